@@ -67,13 +67,13 @@ async function findBranchSubject(since: Since, github: GitHub, options: Options)
   // Whether the changes of a job are documented isn't known until it can be read.
   if (place instanceof DocsServiceError) return { ...endByError(place), outcome: 'unavailable' }
   const start = chooseStart(since, own?.range, place, dependencies.githubNow())
-  const { range, comparison } = await compareBranch(start, run.sha, github, log)
+  const { range, comparison, reason } = await compareBranch(start, run.sha, github, log)
   const brought = await readRange(range, comparison, { github, repository: run.repository })
   const context = createContext(trigger, inputs, { brought, gaps: [] }, github, log)
   const nothing = await findReasonToSkip(trigger, inputs, context)
   if (nothing === undefined) {
     const told = { ...range, branch, ...(isLastRun && { isLastRun }) }
-    return await addCovered({ context, range: told }, options, start.reason)
+    return await addCovered({ context, range: told }, options, reason)
   }
   // What couldn't be read may count.
   const changes = await context.fetchChanges()

@@ -18,9 +18,12 @@ type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
 
 const MAXIMUM_LISTED_COMMITS = 1_000
 
+const GONE = "the commit of the previous run isn't in the branch anymore"
+
 /**
  * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
  * lines are one.
+ * @returns the reason is that of `start` only where the range begins at its commit
  * @throws GitHubError
  */
 export async function compareBranch(
@@ -28,7 +31,7 @@ export async function compareBranch(
   head: string,
   github: Reads,
   { notice }: Pick<Log, 'notice'>,
-): Promise<ComparedRange> {
+): Promise<ComparedRange & Pick<Start, 'reason'>> {
   const found = await compareKnown(start.base, head, github)
   if (found === undefined) {
     if (start.isLastRun) {
@@ -36,14 +39,15 @@ export async function compareBranch(
       notice("Couldn't find where the previous run ended", text)
     }
     const base = await findCommit(start.sinceMs, head, github, notice)
-    return { range: { base, head }, comparison: await github.fetchComparison(base, head) }
+    const reason = start.base === undefined ? start.reason : `on ${toDay(start.sinceMs)}, because ${GONE}`
+    return { range: { base, head }, comparison: await github.fetchComparison(base, head), reason }
   }
   const { range, comparison } = found
   const { status, mergeBase } = comparison
-  if (status !== 'diverged' || mergeBase === undefined) return found
+  if (status !== 'diverged' || mergeBase === undefined) return { ...found, reason: start.reason }
   const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
   notice('The branch was force-pushed', text)
-  return { range: { base: mergeBase, head }, comparison }
+  return { range: { base: mergeBase, head }, comparison, reason: 'where the branch was before the force push' }
 }
 
 /** @returns undefined if GitHub has no such commit anymore, or it shares nothing with the branch */
