@@ -9,7 +9,7 @@ import type { CauseName, Ending } from './causes.ts'
 export function findServiceCause(failure: DocsServiceError): CauseName | undefined {
   const { kind, certainty, status, isLimit } = failure
   if (isLimit) return 'service-limit'
-  if (failure.isJson === false && status !== 407) return 'not-the-service'
+  if (failure.isJson === false && status !== 407) return (status ?? 0) < 500 ? 'not-the-service' : 'service-failed'
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined

@@ -75,7 +75,8 @@ function chooseAdvice(report: RunResult): string {
   if (isJobLost(report))
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing."
   // Whatever answered may have passed the prompt on.
-  const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${CAUSES['prompt-unconfirmed'].advice}` : ''
+  const mayHavePassed = outcome === 'unknown' && (cause === 'not-the-service' || cause === 'service-failed')
+  const look = mayHavePassed ? ` ${CAUSES['prompt-unconfirmed'].advice}` : ''
   if (cause !== undefined) return `${CAUSES[cause].advice}${look}`
   // There is nothing left to review.
   if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open') return ''

@@ -21,7 +21,9 @@ function endService(facts: Partial<Failure>): Ending {
 
 test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
   ['401 with a web page', { status: 401, ...PAGE }, 'error', 'not-the-service'],
-  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
+  ['200 with a web page', { kind: 'unreadable', status: 200, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
+  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'service-failed'],
+  ['502 with a web page on a read', { ...READ, status: 502, ...PAGE }, 'error', 'service-failed'],
   ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
   ['403 on a message', { ...MESSAGE, status: 403 }, 'error', 'key-may-not-write'],
   ['403 on a read', { ...READ, status: 403 }, 'error', 'key-may-not-read'],
