@@ -121,10 +121,9 @@ function explainSend({ isClaimed, isMemoryWrong }: RunResult, { isAttached }: Re
   return isClaimed === undefined || isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.'
 }
 
-function explainUnknown({ isClaimed, covered }: RunResult): string {
-  // A new run would begin after these changes.
-  const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}'
-  return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
+function explainUnknown({ isClaimed }: RunResult): string {
+  // A new run with `since` tells the same changes again.
+  return `If you find none, {again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 
 /** How a pull request that is right but for a detail is changed. */
