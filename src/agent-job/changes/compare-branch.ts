@@ -24,6 +24,7 @@ const MAXIMUM_LISTED_COMMITS = 1_000
 /**
  * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
  * lines are one.
+ * @returns the reason is that of `start` only where the range begins at its commit
  * @throws GitHubError
  */
 export async function compareBranch(

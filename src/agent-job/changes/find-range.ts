@@ -67,7 +67,8 @@ export async function compareRelease(
 ): Promise<ComparedRange | string | undefined> {
   const head = release.tag === undefined ? undefined : readUntrustedText(release.tag)
   const isEnough = (found: readonly ListedRelease[]) => listBefore(release, found).length >= MAXIMUM_TRIES
-  const previous = listBefore(release, await github.fetchReleases(isEnough)).slice(0, MAXIMUM_TRIES)
+  const releases = await github.fetchReleases(isEnough)
+  const previous = listBefore(release, releases).slice(0, MAXIMUM_TRIES)
   let failure: GitHubError | undefined
   for (const { tag } of previous) {
     if (head === undefined) break
@@ -85,9 +86,14 @@ export async function compareRelease(
     }
   }
   if (failure !== undefined) return void notes.gap(`${UNKNOWN}: a previous release is gone`, failure.message)
-  if (previous.length === 0) return void notes.notice('No changes to show', 'This is the first published release.')
+  if (previous.length === 0) return void notes.notice('No changes to show', describeFirst(release, releases))
   const title = `${UNKNOWN}: no previous release is an ancestor of this one`
   return void notes.gap(title, `The latest ${previous.length} published releases were compared.`)
+}
+
+function describeFirst({ isPrerelease }: ComparedRelease, releases: readonly ListedRelease[]): string {
+  const isAfterPrerelease = !isPrerelease && releases.some((each) => each.isPrerelease)
+  return `This is the first published release${isAfterPrerelease ? " that isn't a prerelease" : ''}.`
 }
 
 /** The published releases before `release`, newest first; prereleases only if `release` is one. */

@@ -55,13 +55,15 @@ export function renderSmallLine(
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
   const passages = removals === 1 ? 'passage' : 'passages'
+  // A check sends nothing, and a prompt may be refused.
+  const where = job?.isFollowUp === undefined ? 'In the prompt' : 'Sent to the agent'
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
     ...(job === undefined || durationMs === undefined ? [] : [markdown`Took ${formatDuration(durationMs)}`]),
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
-    ...(prompt?.changes === undefined ? [] : [markdown`Sent to the agent: ${prompt.changes}`]),
+    ...(prompt?.changes === undefined ? [] : [markdown`${where}: ${prompt.changes}`]),
     ...(removals === 0 ? [] : [markdown`${removals} hidden ${passages} removed`]),
     ...(comment === undefined ? [] : [link(markdown`Comment`, comment)]),
     link(markdown`Log`, runUrl),

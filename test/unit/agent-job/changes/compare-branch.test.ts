@@ -105,3 +105,13 @@ test("requests have times in GitHub's format, and other failures are errors", as
   expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9'])
   await expect(read({ status: 500 })).rejects.toMatchObject({ status: 500 })
 })
+
+// The comment tells it: it mustn't name the end of the previous run where the range doesn't begin there.
+test.each<[Situation, reason: string]>([
+  [{}, 'there'],
+  [{ start: { base: undefined }, history: [commit('c9<c8')] }, 'there'],
+  [{ compared: { status: 'diverged', mergeBase: 'c5' } }, 'where the branch was before the force push'],
+  [{ status: 404 }, "on 2026-11-15, because the commit of the previous run isn't in the branch anymore"],
+])('a range tells why it begins there (%#)', async (situation, reason) => {
+  expect((await read(situation)).reason).toBe(reason)
+})

@@ -138,8 +138,11 @@ test('a release without a tag has nothing to compare with', async () => {
   expect([found, requests]).toEqual([undefined, ['releases']])
 })
 
-test('the first release has nothing to compare with, which is reported', async () => {
-  const { found, told } = await read({ release }, { releases: [[listed(5)]] })
+test.each([
+  ['release', []],
+  ["release that isn't a prerelease", [prerelease]],
+])('the first %s has nothing to compare with, which is reported', async (kind, others) => {
+  const { found, told } = await read({ release }, { releases: [[listed(5), ...others]] })
   expect(found).toBeUndefined()
-  expect(told).toEqual([expect.stringMatching(/^notice: .*first published release/)])
+  expect(told).toEqual([`notice: No changes to show. This is the first published ${kind}.`])
 })

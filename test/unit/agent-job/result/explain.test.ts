@@ -125,6 +125,11 @@ test('a prompt that may have been received is sent again only manually, or where
   const report = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
   expect(say({ ...report, isClaimed: true })).toContain("A re-run doesn't send the prompt again.")
   expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
+  // A new run with `last-run` includes the changes again; with a push, `since` has no effect.
+  const covered = { range: { base: 'a1b2c3d', head: 'e4f5a6b' }, isLastRun: true } as const
+  expect(say({ ...report, isClaimed: true, covered }, BY_WORKFLOW)).toContain(
+    'If you find none, start the workflow again.',
+  )
 })
 
 test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([

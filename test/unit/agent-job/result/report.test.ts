@@ -136,13 +136,19 @@ test('a range of `since` says where the next run begins', () => {
 
 test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
   const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
-  const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
+  const job = { jobId: 'job-1', isFollowUp: false }
+  const report = { outcome: 'failed', job, durationMs: 192_000, prompt: sent } as const
   const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
   const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
   const facts = ['Requested by writer', 'Took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
   expect(textOf(line)).toBe(facts.join(' · '))
   expect(linksIn(line)).toEqual([runUrl.href])
   expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
+  // Nothing was sent.
+  const refused = textOf(comment({ outcome: 'error', cause: 'prompt-refused', isClaimed: true, prompt: sent }))
+  expect(refused).toContain('Nothing was sent to the agent.')
+  expect(refused).toContain('In the prompt: 14 patches')
+  expect(refused).not.toContain('Sent to the agent')
   const byWorkflow = { ...CONTEXT, askedBy: undefined }
   expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
 })
