@@ -43,6 +43,17 @@ test('days without views are remembered, and told when the next period is compar
   expect(memory.map(({ emptyDays }) => emptyDays)).toEqual([2, undefined])
 })
 
+test('a period whose days all have views by now loses its note; one whose days were not all read keeps it', () => {
+  const day = { range: RANGE, received: counts(5), totals: counts(5) }
+  const known = [{ ...OWN, ...counts(1000, 300), emptyDays: 2 }]
+  const show = (days: (typeof day)[]) => {
+    const report = { ...REPORT, options: { ...REPORT.options, days: [RANGE, RANGE] }, result: { ...RESULT, days } }
+    return createReportComment(report, known, ORIGIN).content.toString()
+  }
+  expect(show([day, day])).toContain('| Nov 16–22, 2026 | 1,200 |')
+  expect(show([day])).toContain('| Nov 16–22, 2026 \\(no views on 2 days\\) | 1,200 |')
+})
+
 test('totals that are not known are not remembered', () => {
   const result = { ...RESULT, parts: [], known: undefined }
   expect(createReportComment({ ...REPORT, result }, [BEFORE], ORIGIN).memory).toEqual([BEFORE])
