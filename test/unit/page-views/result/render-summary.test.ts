@@ -163,7 +163,16 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
   ['pages by people', '### Pages most viewed by people', {}, { topBy: 'human' }],
   ['a page without views', '| 1 | `/a` | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |', { top: [row('/a', 0)] }],
   ['that pages are of a part', '### Most viewed pages (of the rows read)', {}, { offset: 250 }],
-  ['that nothing rises or falls', 'No page changed by more than chance.', { comparison: QUIET }],
+  [
+    'that nothing rises or falls',
+    '\nNo page rose or fell by at least 20% and by more than chance.\n',
+    { comparison: QUIET },
+  ],
+  [
+    'that pages were left out',
+    '\nNo page with views in both periods rose or fell by at least 20% and by more than chance',
+    { comparison: { ...QUIET, isPartial: true } },
+  ],
   [
     'what falls by people, with their figures',
     '### Falling pages, by people\n\n| Page | Previous | Views | Change | % | By people | By AI |\n' +
@@ -215,8 +224,6 @@ test('the summary is silent about what is as it should be', () => {
   // Where no day is known, a table says nothing.
   expect(render({ days: [UNKNOWN_DAY] }, { isExcluded })).not.toContain('| Day |')
   expect(render({}, { split: 'week' })).not.toContain('| Period |')
-  // Where a period has no views, its pages say nothing.
-  expect(render({ comparison: { ...QUIET, isEmpty: true } })).not.toMatch(/chance|other pages/)
 })
 
 test('a chart of many days names Mondays', () => {
