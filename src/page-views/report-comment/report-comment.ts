@@ -1,6 +1,7 @@
 import { formatMinute } from '../../reports/dates.ts'
 import { formatCount } from '../../reports/numbers.ts'
 import { link, type Markdown, markdown } from '../../untrusted/markdown.ts'
+import { findEmptyDays } from '../reading/fetch-totals.ts'
 import type { ExportReport } from '../result/export-report.ts'
 import { formatHeadline } from '../result/headline.ts'
 import { listPeriods, renderSummary } from '../result/render-summary.ts'
@@ -36,7 +37,7 @@ export function createReportComment(
 function listShown(report: ExportReport): ShownPeriod[] {
   const { days } = report.result
   const { range: own, days: wanted } = report.options
-  const emptyDays = days.filter(({ received }) => received.total === 0).length
+  const emptyDays = findEmptyDays(days).length
   // Where all were read, none replaces what was known: data may come late.
   const isKnown = emptyDays > 0 || (days.length > 0 && days.length === wanted.length)
   return listPeriods(report).flatMap(({ range, totals }) => {

@@ -2,7 +2,7 @@ import { countDays, DAY_MS, type DateRange, formatDates, formatDay, formatRange 
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { namePerDay } from '../comparison/lengths.ts'
-import type { RangeTotals } from '../reading/fetch-totals.ts'
+import { findEmptyDays, type RangeTotals } from '../reading/fetch-totals.ts'
 import type { ExportReport } from './export-report.ts'
 import { formatPercent, isAcrossAiChange } from './words.ts'
 
@@ -23,7 +23,9 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
     ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
     ` ${formatPlace(range)}`,
     comparison === undefined ? '' : `, compared with ${formatPrevious(comparison, emptyDaysBefore)}`,
-    parts < options.parts.length ? `, ${parts} of ${options.parts.length} ${options.split}s` : '',
+    parts < options.parts.length
+      ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
+      : '',
     isEmpty ? '' : listEmptyDays(days),
     isGap ? '; data is probably missing' : '',
   ]
@@ -60,7 +62,7 @@ function formatPrevious({ range, lengths, isEmpty }: Comparison, emptyDays: numb
 const MOST_NAMED_DAYS = 4
 
 function listEmptyDays(days: readonly RangeTotals[]): string {
-  const empty = days.filter(({ received }) => received.total === 0)
+  const empty = findEmptyDays(days)
   if (empty.length === 0) return ''
   if (empty.length > MOST_NAMED_DAYS) return `; ${empty.length} of the ${days.length} days have no views`
   const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''))

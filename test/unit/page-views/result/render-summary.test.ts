@@ -155,7 +155,8 @@ const IN_MONTHS = { ...COMPARISON, lengths: LENGTHS, movers: { ...NO_MOVERS, ris
 const BY_PEOPLE = { ...NO_MOVERS, falling: [mover('/less', [20, 2], [0, 3])] }
 const WEEKDAYS = "The periods aren't whole weeks, so they have different weekdays."
 const isExcluded = () => false
-const UNKNOWN_DAY = { range: RANGE, received: counts(5), totals: undefined }
+const DAY = { ...RANGE, dateTo: '2026-11-17T00:00:00Z' }
+const UNKNOWN_DAY = { range: DAY, received: counts(5), totals: undefined }
 
 test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions>?, Partial<ExportReport>?]>([
   ['the name of the site for the project', /^## Page views of Docs of \*Acme\*$/m, {}, {}, { title: 'Docs of *Acme*' }],
@@ -224,6 +225,13 @@ test('the summary is silent about what is as it should be', () => {
   // Where no day is known, a table says nothing.
   expect(render({ days: [UNKNOWN_DAY] }, { isExcluded })).not.toContain('| Day |')
   expect(render({}, { split: 'week' })).not.toContain('| Period |')
+})
+
+test('a part of a day has its times', () => {
+  const part = { dateFrom: '2026-11-16T06:00:00Z', dateTo: '2026-11-17T00:00:00Z' }
+  expect(render({ days: [{ ...UNKNOWN_DAY, range: part, totals: counts(5) }] })).toContain(
+    '| Nov 16, 2026, 06:00 – Nov 17, 2026, 00:00 | 5 |',
+  )
 })
 
 test('a chart of many days names Mondays', () => {
