@@ -67,14 +67,17 @@ function listNotes({ options, result }: ExportReport): string[] {
   const { comparison, excluded, known } = result
   const { isExcluded, range } = options
   const areWeeks = [range, comparison?.range ?? range].every((each) => countDays(each) % 7 === 0)
-  const unknown = known === undefined ? " The totals without them aren't known, since rows are missing." : ''
+  const unknown =
+    known === undefined ? " The totals without what it excludes aren't known, since rows are missing." : ''
   return [
     ...(comparison && !areWeeks ? ["The periods aren't whole weeks, so they have different weekdays."] : []),
     ...(comparison?.note ? [comparison.note] : []),
     ...(isExcluded
       ? [
-          `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
-            `Only the file has them.${unknown}`,
+          excluded.rows === 0
+            ? `\`exclude\` matches no rows.${unknown}`
+            : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
+              `Only the file has them.${unknown}`,
         ]
       : []),
     ...(isExcluded && result.days.some(({ totals }) => totals === undefined)

@@ -200,7 +200,7 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
   ],
   [
     'that totals without it are not known',
-    "Only the file has them. The totals without them aren't known, since rows are missing.",
+    "`exclude` matches no rows. The totals without what it excludes aren't known, since rows are missing.",
     { known: undefined },
     { isExcluded },
   ],
