@@ -47,8 +47,12 @@ function renderMovers(
   const perDay = namePerDay(lengths)
   const lists = Object.entries({ Rising: rising, Falling: falling }).filter(([, movers]) => movers.length > 0)
   const which = isPartial ? ' with views in both periods' : ''
+  const omitted = isPartial ? [markdown`${OMITTED}`] : []
   if (lists.length === 0)
-    return [markdown`No page${which} rose or fell by at least 20% and by more than chance${RANKED_BY[topBy]}${suffix}.`]
+    return [
+      markdown`No page${which} rose or fell by at least 20% and by more than chance${RANKED_BY[topBy]}${suffix}.`,
+      ...omitted,
+    ]
   const { totals: now, previous: before } = others
   const rest = (key: 'human' | 'ai') =>
     `${formatCount(now[key], 'view')} (${formatDifference(changePerDay(now[key], before[key], lengths))}${perDay})`
@@ -58,8 +62,11 @@ function renderMovers(
       renderList(movers, topBy, lengths),
     ]),
     markdown`All other pages: ${rest('human')} by people, and ${rest('ai')} by AI.`,
+    ...omitted,
   ]
 }
+
+const OMITTED = "Pages without views in one of the periods aren't compared, because rows may be missing."
 
 /** Beside the figure that pages are ranked by, shows the change by people and by AI, since one may hide the other. */
 function renderList(movers: readonly Mover[], topBy: RankedBy, lengths: PeriodLengths): Markdown {

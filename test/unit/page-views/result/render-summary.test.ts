@@ -175,6 +175,11 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
     { comparison: { ...QUIET, isPartial: true } },
   ],
   [
+    'why pages were left out',
+    "by AI.\n\nPages without views in one of the periods aren't compared, because rows may be missing.\n",
+    { comparison: { ...COMPARISON, isPartial: true } },
+  ],
+  [
     'what falls by people, with their figures',
     '### Falling pages, by people\n\n| Page | Previous | Views | Change | % | By people | By AI |\n' +
       '| :-- | --: | --: | :-- | --: | --: | --: |\n' +
@@ -219,7 +224,7 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
 
 test('the summary is silent about what is as it should be', () => {
   const text = tell(render({ comparison: TOTALS_ONLY }))
-  expect(text).not.toMatch(/weekdays|exclude|chance|Rising|other pages|known|Not complete|July 31|Day/)
+  expect(text).not.toMatch(/weekdays|exclude|chance|missing|Rising|other pages|known|Not complete|July 31|Day/)
   const quiet = tell(render({ days: [{ ...UNKNOWN_DAY, totals: counts(5) }] }, { isExcluded }))
   expect(quiet).not.toContain('are known only if')
   // Where no day is known, a table says nothing.
