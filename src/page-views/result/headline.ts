@@ -10,11 +10,11 @@ import { formatPercent, isAcrossAiChange } from './words.ts'
  * The first sentence, which people forward by itself: views by people and by AI, each with its change, and what of the
  * data is missing.
  * @param emptyDaysBefore how many days of the previous period have no views, as far as that is known
- * @returns undefined if no totals are known
+ * @returns undefined if nothing was read
  */
 export function formatHeadline({ options, result }: ExportReport, emptyDaysBefore = 0): string | undefined {
   const { known, comparison, days } = result
-  if (known === undefined) return undefined
+  if (known === undefined) return formatUnknown(options, result)
   const { totals, range, parts } = known
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
   const isGap = comparison?.isEmpty === !isEmpty
@@ -30,6 +30,12 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
     isGap ? '; data is probably missing' : '',
   ]
   return `${sentence.join('')}.`
+}
+
+/** Of rows that are missing, nobody knows what `exclude` leaves out. */
+function formatUnknown({ isExcluded, range }: ExportReport['options'], { parts }: ExportReport['result']) {
+  if (isExcluded === undefined || parts.length === 0) return undefined
+  return `Views by people and by AI ${formatPlace(range)} aren't known: rows are missing, and \`exclude\` is set.`
 }
 
 /** Nothing without a comparison. Of few views, a change in percent says nothing. */

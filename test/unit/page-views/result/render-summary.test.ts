@@ -97,7 +97,11 @@ const IN_FILE = 'in `out/page-views.csv` · 5 requests'
 test.each<[string, string, Partial<ExportResult>, Partial<ExportOptions>?]>([
   ['one row', `1 row ${IN_FILE}`, { rows: 1 }],
   ['no file', 'no file · 1 request', { file: undefined, requests: 1 }],
-  ['the dates without totals', `Nov 16–22, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`, { known: undefined }],
+  [
+    'the dates where nothing was read',
+    `Nov 16–22, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`,
+    { known: undefined, parts: [] },
+  ],
   ['skipped rows', `1,000 rows (after the first 500) ${IN_FILE}`, {}, { offset: 500 }],
 ])('the last line of the summary has %s', (_name, expected, result, options) => {
   expect(tell(render(result, options)).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
@@ -205,7 +209,7 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
   ],
   [
     'that totals without it are not known',
-    "`exclude` matches no rows. The totals without what it excludes aren't known, since rows are missing.",
+    "(7 days, UTC) aren't known: rows are missing, and `exclude` is set.\n\n`exclude` matches no rows.\n",
     { known: undefined },
     { isExcluded },
   ],
