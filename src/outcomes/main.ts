@@ -14,7 +14,7 @@ import { InputError, InputReader } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { readObject } from '../untrusted/json.ts'
-import { plain } from '../untrusted/markdown.ts'
+import { markdown, plain } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
 import { reportOutcomes } from './report-outcomes.ts'
 import { formatHeadline } from './result/headline.ts'
@@ -95,7 +95,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   await publishSummary(runner, TITLE, renderReport(site, report))
   if (issue === undefined) return
   const content = renderReport(site, report, renderOrigin(report.nowMs, run.url))
-  const commentUrl = await publishReport(
+  const { url, note } = await publishReport(
     {
       kind: 'outcomes',
       subject: digest(repository.toLowerCase(), inputs.author.toLowerCase()),
@@ -104,7 +104,8 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       render: () => ({ content, memory: {} }),
     },
     issue,
-    { log, title: TITLE, token, connection, redact: secrets.redact },
+    { log, title: TITLE, connection, redact: secrets.redact },
   )
-  outputs.set('commentUrl', commentUrl)
+  outputs.set('commentUrl', url)
+  if (note !== undefined) await publishSummary(runner, TITLE, markdown`${renderReport(site, report)}${note}`)
 }

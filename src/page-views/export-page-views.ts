@@ -80,7 +80,7 @@ async function readDays(
     return { days, warnings: [] }
   } catch (failure) {
     const { problem, detail } = explainFailure(failure)
-    const message = `Only ${days.length} of ${ranges.length} days were read. ${problem}`
-    return { days, warnings: [{ about: 'not all days', message, quote: detail }] }
+    const read = days.length === 0 ? 'No day was read.' : `Only ${days.length} of ${ranges.length} days were read.`
+    return { days, warnings: [{ about: 'not all days', message: `${read} ${problem}`, quote: detail }] }
   }
 }

@@ -1,7 +1,7 @@
 import { createRequestCount } from '../docs-service/request.ts'
 import type { ViewCounts, ViewRow, ViewsPage } from '../docs-service/schema.ts'
 import type { DateRange } from '../reports/dates.ts'
-import { formatCount } from '../reports/numbers.ts'
+import { formatCount, formatNumber } from '../reports/numbers.ts'
 import type { PageTable } from './comparison/page-table.ts'
 import { createRanking } from './comparison/ranking.ts'
 import type { ExportDependencies, ExportOptions } from './export-options.ts'
@@ -185,7 +185,8 @@ function createTally({ topCount, topBy, split, isExcluded }: ExportOptions, tabl
 function estimate({ split, parts, maximumRequests, offset, limit }: ExportOptions, sent: number): string {
   const left = parts.length - 1
   const each = sent + Math.floor(offset / limit)
-  const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * each, 'more request')}`
+  const needed =
+    left === 0 ? '' : ` The other ${formatNumber(left)} need about ${formatCount(left * each, 'more request')}`
   const first = `The first ${split} needed ${formatCount(sent, 'request')}.`
   return `${first}${needed && `${needed}; \`max-requests\` allows ${maximumRequests} in all.`}`
 }

@@ -7,7 +7,7 @@ import { digest } from '../our-comments/marker.ts'
 import type { Report } from '../our-comments/report-comment.ts'
 import { formatRange } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
-import { publishReport } from '../reports/publish-report.ts'
+import { publishReport, renderCommentProblem } from '../reports/publish-report.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
@@ -15,6 +15,7 @@ import { InputError, InputReader } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
+import { markdown } from '../untrusted/markdown.ts'
 import { exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
@@ -23,6 +24,7 @@ import { createReportComment } from './report-comment/report-comment.ts'
 import type { ExportReport } from './result/export-report.ts'
 import type { OutputName } from './result/outputs.ts'
 import { type PublishedComment, publishRefusal, publishResult } from './result/publish.ts'
+import { renderSummary } from './result/render-summary.ts'
 
 /** The action's only step. `index` starts it. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -82,10 +84,15 @@ async function publishComment(
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<PublishedComment | undefined> {
   if (issue === undefined || report.result.outcome === 'failed') return undefined
+  if (token === '') {
+    const [what, problem] = ["wasn't written", '`issue-number` is set, but `github-token` is empty.']
+    log.warning(`Page views: the report comment ${what}`, problem)
+    return { url: '', content: markdown`${renderSummary(report)}${renderCommentProblem(what, problem)}` }
+  }
   const { run } = options
   const origin = { runUrl: run.url, nowMs: clock.wallClock() }
   let shown = createReportComment(report, [], origin)
-  const content: Report<ShownPeriod[]> = {
+  const comment: Report<ShownPeriod[]> = {
     kind: 'page-views',
     subject: digest(projectId),
     parse: parseHistory,
@@ -102,7 +109,8 @@ async function publishComment(
     clock,
     threadKind: undefined,
   })
-  const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
-  const url = await publishReport(content, issue, context)
-  return url === '' ? undefined : { url, ...shown }
+  const context = { log, title: 'Page views', connection, redact: secrets.redact }
+  const { url, note = markdown`` } = await publishReport(comment, issue, context)
+  const content = url === '' ? renderSummary(report) : shown.content
+  return { url, headline: shown.headline, content: markdown`${content}${note}` }
 }

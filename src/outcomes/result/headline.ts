@@ -65,9 +65,9 @@ function formatWere(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`
 }
 
-/** `40 minutes`, `6 hours`, `3 days`; at least a minute. @param round by default up, to the time in which it happened */
-export function formatHours(hours: number, round: (value: number) => number = Math.ceil): string {
+/** `40 minutes`, `6 hours`, `3 days`: rounded up, to a time within which it happened; at least a minute. */
+export function formatHours(hours: number): string {
   const minutes = Math.max(1, Math.round(hours * 60))
-  if (minutes > 48 * 60) return formatCount(round(minutes / (24 * 60)), 'day')
-  return minutes > 60 ? formatCount(round(minutes / 60), 'hour') : formatCount(minutes, 'minute')
+  if (minutes > 48 * 60) return formatCount(Math.ceil(minutes / (24 * 60)), 'day')
+  return minutes > 60 ? formatCount(Math.ceil(minutes / 60), 'hour') : formatCount(minutes, 'minute')
 }

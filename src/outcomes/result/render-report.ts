@@ -19,16 +19,16 @@ const NOT_KNOWN = 'not known'
 
 /** Renders the report of a site. @param origin when and where its comment was made */
 export function renderReport(site: Markdown, report: OutcomesReport, origin = markdown``): Markdown {
-  const { period, author, notes, byAuthor } = report
+  const { period, author, notes, byAuthor, list } = report
   const hint = 'If another account opens the pull requests of the agent, set `author` to its login.'
   const parts = [
     markdown`## Documentation written for ${site}`,
     markdown`**${formatHeadline(report)}**`,
-    ...(byAuthor === 0 ? [prose(hint)] : []),
+    ...(byAuthor === 0 && list.pullRequests.length > 0 ? [prose(hint)] : []),
     markdown`<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,
     ...(byAuthor === 0 ? [] : [renderFigures(report)]),
     ...renderMerged(report),
-    ...renderList('Closed without a merge', report.closed, { 'Closed after': formatLife }),
+    ...renderList('Closed without a merge', report.closed, { 'Closed within': formatLife }),
     ...renderOpen(report),
     ...(notes.length === 0
       ? []
@@ -58,10 +58,7 @@ function renderFigures({ figures, previous, previousPeriod }: OutcomesReport): M
     ['Merged without edits', formatWithoutEdits],
     ['Closed without a merge', ({ closed }) => formatNumber(closed)],
     ['Opened', ({ opened }) => formatNumber(opened)],
-    [
-      'Median time to merge',
-      ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours, Math.round)),
-    ],
+    ['Half merged within', ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours))],
   ]
   const cells = rows.map(([name, format]) =>
     [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown`${cell}`),
@@ -81,7 +78,7 @@ function renderMerged(report: OutcomesReport): Markdown[] {
       const known = isWithoutEdits.get(number)
       return known === undefined ? NOT_KNOWN : known ? 'yes' : 'no'
     },
-    'Merged after': formatLife,
+    'Merged within': formatLife,
     Pages: ({ number }) => {
       const { files, isWhole } = changed.get(number) ?? {}
       return files === undefined ? NOT_KNOWN : `${isWhole ? '' : '≥'}${formatNumber(files.filter(isPage).length)}`
@@ -90,7 +87,9 @@ function renderMerged(report: OutcomesReport): Markdown[] {
   })
   if (views === undefined || list.length === 0) return list
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
-  const sum = `Views in the last ${days}: people ${formatViews(views.total, 'human')}, AI ${formatViews(views.total, 'ai')}.`
+  const [human, ai] = [formatViews(views.total, 'human'), formatViews(views.total, 'ai')]
+  if (human === NOT_KNOWN && ai === NOT_KNOWN) return [...list, markdown`The views in the last ${days} aren't known.`]
+  const sum = `Views in the last ${days}: people ${human}, AI ${ai}.`
   const partial = views.total?.isPartial === true ? ' For ≥, some are not known.' : ''
   return [...list, markdown`${sum}${partial} Each page counts once, in the pull request that was merged last.`]
 }
@@ -118,7 +117,7 @@ function renderOpen({ open, nowMs }: OutcomesReport): Markdown[] {
 }
 
 function formatLife(pullRequest: PullRequestEntry): string {
-  return formatHours(measureLifeMs(pullRequest) / 3_600_000, Math.round)
+  return formatHours(measureLifeMs(pullRequest) / 3_600_000)
 }
 
 /** A table of pull requests; nothing without them. @param columns the cells of each column besides the first, by its name */

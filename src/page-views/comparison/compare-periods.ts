@@ -18,8 +18,10 @@ export interface Comparison {
   /** Whether the service has no views of it at all, so that data is probably missing. */
   isEmpty: boolean
   lengths: PeriodLengths
-  /** Undefined if the pages weren't compared. */
-  movers?: Movers
+  /** Undefined if the pages weren't compared, or one of the periods has no views. */
+  movers?: Movers | undefined
+  /** Whether pages without views in one of the periods were left out, because a period isn't whole. */
+  isPartial?: boolean
   /** Why only the totals were compared, by a rule. */
   note?: string | undefined
 }
@@ -64,17 +66,20 @@ export async function comparePeriods(
   if (!isRead || problem) return { comparison, requests, warnings: warn('pages not compared') }
   // In a period without any views, data is probably missing.
   const hasGap = comparison.isEmpty || part.received.total === 0
-  const rows = table.list(part.isWhole && previous.isWhole && !hasGap)
-  const shown = hasGap ? [] : rows.filter(({ path }) => !isExcluded?.(path))
-  const movers = findMovers(shown, { totals: part.totals, previous: totals }, { ...options, lengths })
+  const isPartial = !part.isWhole || !previous.isWhole
+  const rows = table.list(!isPartial && !hasGap)
+  const shown = rows.filter(({ path }) => !isExcluded?.(path))
+  const movers = hasGap
+    ? undefined
+    : findMovers(shown, { totals: part.totals, previous: totals }, { ...options, lengths })
   try {
     const header = { ...range, totals: part.received, previous: { ...previousRange, totals: received } }
     await writeRows(header, rows)
-    return { comparison: { ...comparison, movers }, rows: rows.length, requests, warnings }
+    return { comparison: { ...comparison, movers, isPartial }, rows: rows.length, requests, warnings }
   } catch (failure) {
     const message = `The comparison wasn't written to the file. ${explainFailure(failure).problem}`
     return {
-      comparison: { ...comparison, movers },
+      comparison: { ...comparison, movers, isPartial },
       requests,
       warnings: [{ about: 'no comparison', message }, ...warnings],
     }

@@ -1,5 +1,6 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { PlacedPage } from '../../docs-service/views-pages.ts'
+import { formatNumber } from '../../reports/numbers.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { ExportWarning, Shortfall } from '../problems.ts'
 import { addViews, NO_VIEWS } from '../view-counts.ts'
@@ -53,7 +54,7 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
       const isBelow = isWhole && FIGURES.some((name) => sums[name] < totals[name])
       if (isBelow) warnings.push({ about: 'the data is inconsistent', message: explainSums(sums, totals) })
       if (size > maximumSize && !areRepeated) {
-        const count = pages.size.toLocaleString('en-US')
+        const count = formatNumber(pages.size)
         const message = `Only the first ${count} paths were checked for repetition on other pages.`
         warnings.push({ about: 'not everything was checked', message })
       }
@@ -63,10 +64,9 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
 }
 
 function explainSums(sums: ViewCounts, totals: ViewCounts): string {
-  const end = 'Pages may be missing, so no page is treated as new or without views.'
-  return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`
+  return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. Pages may be missing.`
 }
 
 function formatCounts({ human, ai, total }: ViewCounts): string {
-  return `${human} human + ${ai} AI = ${total}`
+  return `${formatNumber(human)} by people and ${formatNumber(ai)} by AI (${formatNumber(total)} in all)`
 }

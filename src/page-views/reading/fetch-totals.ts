@@ -1,5 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { DateRange } from '../../reports/dates.ts'
+import { countDays, type DateRange } from '../../reports/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
 import type { ServiceReader } from './fetch-period.ts'
@@ -10,6 +10,11 @@ export interface RangeTotals {
   received: ViewCounts
   /** Without what `exclude` leaves out; undefined if that isn't known. */
   totals: ViewCounts | undefined
+}
+
+/** Days without a view. Of a day that the range has only a part of, none says nothing. */
+export function findEmptyDays(days: readonly RangeTotals[]): RangeTotals[] {
+  return days.filter(({ range, received }) => received.total === 0 && countDays(range) === 1)
 }
 
 /**

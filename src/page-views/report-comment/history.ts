@@ -8,7 +8,7 @@ export interface ShownPeriod extends ViewCounts {
   from?: string
   /** Exclusive. */
   to: string
-  /** How many of its days have no views; absent if there are none, or that isn't known. */
+  /** How many of its days have no views; absent if that isn't known. */
   emptyDays?: number
 }
 
@@ -19,7 +19,7 @@ export function remember(known: readonly ShownPeriod[], added: readonly ShownPer
   const periods = new Map<string, ShownPeriod>()
   for (const period of [...known, ...added]) {
     const key = `${period.from} ${period.to}`
-    // Only the run that was about a period itself knows its days.
+    // Only a run that is about a period itself, and reads its days, knows them.
     periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period })
   }
   const byEnd = (a: ShownPeriod, b: ShownPeriod) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from)

@@ -1,6 +1,7 @@
 import { formatMinute } from '../../reports/dates.ts'
 import { formatCount } from '../../reports/numbers.ts'
 import { link, type Markdown, markdown } from '../../untrusted/markdown.ts'
+import { findEmptyDays } from '../reading/fetch-totals.ts'
 import type { ExportReport } from '../result/export-report.ts'
 import { formatHeadline } from '../result/headline.ts'
 import { listPeriods, renderSummary } from '../result/render-summary.ts'
@@ -34,12 +35,15 @@ export function createReportComment(
 
 /** The periods that this run has read. */
 function listShown(report: ExportReport): ShownPeriod[] {
-  const emptyDays = report.result.days.filter(({ received }) => received.total === 0).length
-  const { range: own } = report.options
+  const { days } = report.result
+  const { range: own, days: wanted } = report.options
+  const emptyDays = findEmptyDays(days).length
+  // Where all were read, none replaces what was known: data may come late.
+  const isKnown = emptyDays > 0 || (days.length > 0 && days.length === wanted.length)
   return listPeriods(report).flatMap(({ range, totals }) => {
     if (totals === undefined) return []
     const { dateFrom: from, dateTo: to } = range
     const isOwn = to === own.dateTo
-    return [{ ...(from !== undefined && { from }), to, ...totals, ...(isOwn && emptyDays > 0 && { emptyDays }) }]
+    return [{ ...(from !== undefined && { from }), to, ...totals, ...(isOwn && isKnown && { emptyDays }) }]
   })
 }

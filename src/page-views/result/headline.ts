@@ -2,7 +2,7 @@ import { countDays, DAY_MS, type DateRange, formatDates, formatDay, formatRange 
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { namePerDay } from '../comparison/lengths.ts'
-import type { RangeTotals } from '../reading/fetch-totals.ts'
+import { findEmptyDays, type RangeTotals } from '../reading/fetch-totals.ts'
 import type { ExportReport } from './export-report.ts'
 import { formatPercent, isAcrossAiChange } from './words.ts'
 
@@ -10,11 +10,11 @@ import { formatPercent, isAcrossAiChange } from './words.ts'
  * The first sentence, which people forward by itself: views by people and by AI, each with its change, and what of the
  * data is missing.
  * @param emptyDaysBefore how many days of the previous period have no views, as far as that is known
- * @returns undefined if no totals are known
+ * @returns undefined if nothing was read
  */
 export function formatHeadline({ options, result }: ExportReport, emptyDaysBefore = 0): string | undefined {
   const { known, comparison, days } = result
-  if (known === undefined) return undefined
+  if (known === undefined) return formatUnknown(options, result)
   const { totals, range, parts } = known
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
   const isGap = comparison?.isEmpty === !isEmpty
@@ -23,11 +23,19 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
     ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
     ` ${formatPlace(range)}`,
     comparison === undefined ? '' : `, compared with ${formatPrevious(comparison, emptyDaysBefore)}`,
-    parts < options.parts.length ? `, ${parts} of ${options.parts.length} ${options.split}s` : '',
+    parts < options.parts.length
+      ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
+      : '',
     isEmpty ? '' : listEmptyDays(days),
     isGap ? '; data is probably missing' : '',
   ]
   return `${sentence.join('')}.`
+}
+
+/** Of rows that are missing, nobody knows what `exclude` leaves out. */
+function formatUnknown({ isExcluded, range }: ExportReport['options'], { parts }: ExportReport['result']) {
+  if (isExcluded === undefined || parts.length === 0) return undefined
+  return `Views by people and by AI ${formatPlace(range)} aren't known: rows are missing, and \`exclude\` is set.`
 }
 
 /** Nothing without a comparison. Of few views, a change in percent says nothing. */
@@ -60,7 +68,7 @@ function formatPrevious({ range, lengths, isEmpty }: Comparison, emptyDays: numb
 const MOST_NAMED_DAYS = 4
 
 function listEmptyDays(days: readonly RangeTotals[]): string {
-  const empty = days.filter(({ received }) => received.total === 0)
+  const empty = findEmptyDays(days)
   if (empty.length === 0) return ''
   if (empty.length > MOST_NAMED_DAYS) return `; ${empty.length} of the ${days.length} days have no views`
   const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''))

@@ -23,11 +23,12 @@ export async function publishRefusal(runner: Runner, outputs: Outputs<OutputName
   await publishSummary(runner, TITLE, renderRefusal(problem))
 }
 
-/** A report comment that was written: the job summary, with what it remembers. */
+/** The job summary of a run that was to write a report comment: with what the comment remembers, or why it wasn't written. */
 export interface PublishedComment {
+  /** Empty without a comment. */
   url: string
   content: Markdown
-  headline: string | undefined
+  headline?: string | undefined
 }
 
 /** Publishes outputs, warnings, job summary, report comment, and the conclusion of the step. */
@@ -48,7 +49,6 @@ export async function publishResult(
   const comment = await publishComment(report)
   if (comment !== undefined) {
     outputs.set('commentUrl', comment.url)
-    // With what the comment remembers of earlier periods.
     await publishSummary(runner, TITLE, comment.content)
   }
   logEnd(runner, report, comment?.headline ?? formatHeadline(report))

@@ -64,17 +64,18 @@ function renderState({ result, options, explanation }: ExportReport): Markdown[]
 
 /** What readers of the figures have to know. */
 function listNotes({ options, result }: ExportReport): string[] {
-  const { comparison, excluded, known } = result
+  const { comparison, excluded } = result
   const { isExcluded, range } = options
   const areWeeks = [range, comparison?.range ?? range].every((each) => countDays(each) % 7 === 0)
-  const unknown = known === undefined ? " The totals without them aren't known, since rows are missing." : ''
   return [
     ...(comparison && !areWeeks ? ["The periods aren't whole weeks, so they have different weekdays."] : []),
     ...(comparison?.note ? [comparison.note] : []),
     ...(isExcluded
       ? [
-          `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
-            `Only the file has them.${unknown}`,
+          excluded.rows === 0
+            ? '`exclude` matches no rows.'
+            : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
+              'Only the file has them.',
         ]
       : []),
     ...(isExcluded && result.days.some(({ totals }) => totals === undefined)
@@ -97,11 +98,11 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
 }
 
 function renderFooter({ result, options }: ExportReport, origin: readonly Markdown[] = []): Markdown {
-  const { known, rows, file, requests, previousRequests, days } = result
+  const { rows, file, requests, previousRequests, days, parts: read } = result
   const skipped = options.offset === 0 ? '' : ` (after the first ${formatNumber(options.offset)})`
   const parts = [
     ...origin,
-    ...(known === undefined ? [renderRange(options.range)] : []),
+    ...(read.length === 0 ? [renderRange(options.range)] : []),
     file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
     markdown`${formatCount(requests, 'request')}`,
     ...(previousRequests > 0 ? [markdown`${formatCount(previousRequests, 'request')} for the previous period`] : []),

@@ -1,6 +1,6 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderViewsChart } from '../../reports/charts.ts'
-import { type DateRange, formatDates, formatDay } from '../../reports/dates.ts'
+import { countDays, type DateRange, formatDates, formatDay } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
 import { details, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { Split } from '../date-parts.ts'
@@ -45,10 +45,12 @@ export function renderSeries(name: Unit, points: readonly SeriesPoint[]): Markdo
 
 const MOST_OPEN_ROWS = 12
 
-/** A day has its weekday: `Wed, Nov 18, 2026`. */
+/** A whole day has its weekday: `Wed, Nov 18, 2026`. */
 function formatName(name: Unit, range: DateRange): string {
   const { dateFrom = '' } = range
-  return name === 'day' ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}` : formatDates(range)
+  return name === 'day' && countDays(range) === 1
+    ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}`
+    : formatDates(range)
 }
 
 /** Of more days, there is only room for the names of Mondays. */

@@ -39,15 +39,20 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 
 /** Below the tables stand, once, the views that they don't explain. */
 function renderMovers(
-  { lengths, isEmpty }: Comparison,
+  { lengths, isPartial }: Comparison,
   { rising, falling, others }: Movers,
   { topBy }: ExportReport['options'],
   suffix: string,
 ): Markdown[] {
-  if (isEmpty) return []
   const perDay = namePerDay(lengths)
   const lists = Object.entries({ Rising: rising, Falling: falling }).filter(([, movers]) => movers.length > 0)
-  if (lists.length === 0) return [markdown`No page changed by more than chance.`]
+  const which = isPartial ? ' with views in both periods' : ''
+  const omitted = isPartial ? [markdown`${OMITTED}`] : []
+  if (lists.length === 0)
+    return [
+      markdown`No page${which} rose or fell by at least 20% and by more than chance${RANKED_BY[topBy]}${suffix}.`,
+      ...omitted,
+    ]
   const { totals: now, previous: before } = others
   const rest = (key: 'human' | 'ai') =>
     `${formatCount(now[key], 'view')} (${formatDifference(changePerDay(now[key], before[key], lengths))}${perDay})`
@@ -57,8 +62,11 @@ function renderMovers(
       renderList(movers, topBy, lengths),
     ]),
     markdown`All other pages: ${rest('human')} by people, and ${rest('ai')} by AI.`,
+    ...omitted,
   ]
 }
+
+const OMITTED = "Pages without views in one of the periods aren't compared, because rows may be missing."
 
 /** Beside the figure that pages are ranked by, shows the change by people and by AI, since one may hide the other. */
 function renderList(movers: readonly Mover[], topBy: RankedBy, lengths: PeriodLengths): Markdown {

@@ -210,6 +210,15 @@ test.each([
   },
 )
 
+test('a report comment that cannot be written is a warning, and a line in the summary', async () => {
+  await using world = await createWorldInProcess()
+  await liveTwoWeeks(world)
+  const result = await report(world, { inputs: { ...WEEK, 'issue-number': 99 } })
+  expect(result).toMatchObject({ conclusion: 'success', outputs: OUTPUTS })
+  expect(readWarnings(result)).toEqual([expect.stringContaining('GitHub returned 404')])
+  expect(result.summary).toMatch(/The report comment wasn't written\.\*\* .*GitHub returned 404/)
+})
+
 const RECIPE = 'use the token of a GitHub App, as in the recipe "Private documentation repository"'
 const HIDDEN = { github: { privateRepositories: ['acme/docs' as const] } }
 

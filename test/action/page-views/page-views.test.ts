@@ -184,6 +184,22 @@ test('a weekly report with days: one comment, which remembers a day without view
   expect([report?.html_url, others]).toEqual([second.outputs['commentUrl'], []])
 })
 
+test.each([
+  ['an empty token', { 'github-token': '' }, '`github-token` is empty.'],
+  ['an issue that does not exist', { 'issue-number': 99 }, 'GitHub returned 404'],
+])(
+  'a report comment that cannot be written is a warning, and a line in the summary: %s',
+  async (_name, inputs, why) => {
+    await using world = await createWorldInProcess(ALL)
+    const { number } = await world.github.createIssue()
+    const result = await world.run({ action: 'page-views', inputs: { 'issue-number': number, ...inputs } })
+    expect(result).toMatchObject({ conclusion: 'success', outputs: { complete: 'true', commentUrl: '' } })
+    expect(result.annotations.map(({ level }) => level)).toEqual(['warning', 'notice'])
+    for (const text of [result.annotations[0]?.message, result.summary]) expect(text).toContain(why)
+    expect(result.summary).toContain("The report comment wasn't written.")
+  },
+)
+
 test('a site of 12,501 rows: the totals are compared for one request, and the page says why the pages are not', async () => {
   const rows = Array.from({ length: 12_501 }, (_, at) => row(`/${at}`, 2, 1))
   const pageViews: PageViews = {

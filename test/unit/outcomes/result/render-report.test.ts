@@ -45,11 +45,11 @@ test('a report: figures beside those before, what was merged with its views, wha
     | Merged without edits | 5 | 1 (not known for 1) |
     | Closed without a merge | 1 | 0 |
     | Opened | 9 | 1 |
-    | Median time to merge | 5 days | 20 hours |
+    | Half merged within | 6 days | 20 hours |
 
     ### Merged
 
-    | Pull request | Without edits | Merged after | Pages | People | AI |
+    | Pull request | Without edits | Merged within | Pages | People | AI |
     | :-- | --: | --: | --: | --: | --: |
     | [Page 12](/12) #12 | yes | 7 days | 1 | ≥49 | not known |
     | [Page 11](/11) #11 | no | 7 days | ≥2 | see #12 | see #12 |
@@ -59,7 +59,7 @@ test('a report: figures beside those before, what was merged with its views, wha
 
     ### Closed without a merge
 
-    | Pull request | Closed after |
+    | Pull request | Closed within |
     | :-- | --: |
     | [Page 9](/9) #9 | 7 days |
 
@@ -96,13 +96,16 @@ test('what is not known is not 0', () => {
   })
   expect(text).toContain('| Merged without edits | not known | not known |')
   expect(text).toContain('| [Page 12](/12) #12 | not known | 7 days | not known | not known | not known |')
-  expect(text).toContain('Views in the last day: people not known, AI not known.')
+  expect(text).toContain("\nThe views in the last day aren't known.\n")
 })
 
 test('without a pull request of the author, it says how to name another one, and shows no figures', () => {
   const text = render({ byAuthor: 0, merged: [], closed: [], open: [] })
   expect(text).toContain('`author`')
   expect(text).not.toContain('|')
+  // In a repository without any, another one doesn't help.
+  const list = { ...REPORT.list, pullRequests: [] }
+  expect(render({ byAuthor: 0, list, merged: [], closed: [], open: [] })).not.toContain('`author`')
 })
 
 test('a title is inert, short, and linked only by a plain URL', () => {

@@ -9,6 +9,7 @@ const ORIGIN = {
 const COMPARED = { ...REPORT, result: { ...RESULT, comparison: COMPARISON } }
 const PREVIOUS = { from: PREVIOUS_RANGE.dateFrom, to: PREVIOUS_RANGE.dateTo }
 const OWN = { from: RANGE.dateFrom, to: RANGE.dateTo }
+const DAY = { ...RANGE, dateTo: '2026-11-17T00:00:00Z' }
 const BEFORE = { from: '2026-11-02T00:00:00Z', to: PREVIOUS.from, ...counts(800, 90) }
 
 test('the comment is the summary, with the periods that it has shown, and the run', () => {
@@ -28,7 +29,7 @@ test('the comment is the summary, with the periods that it has shown, and the ru
 })
 
 test('days without views are remembered, and told when the next period is compared with theirs', () => {
-  const day = (received = counts(0)) => ({ range: RANGE, received, totals: received })
+  const day = (received = counts(0)) => ({ range: DAY, received, totals: received })
   const days = [day(), day(counts(5)), day()]
   const first = createReportComment({ ...REPORT, result: { ...RESULT, days } }, [], ORIGIN)
   expect(first.memory).toEqual([{ ...OWN, ...counts(1200, 300), emptyDays: 2 }])
@@ -41,6 +42,17 @@ test('days without views are remembered, and told when the next period is compar
   const { headline, memory } = createReportComment(report, first.memory, ORIGIN)
   expect(headline).toContain('compared with Nov 16–22, 2026, of which 2 days had no views.')
   expect(memory.map(({ emptyDays }) => emptyDays)).toEqual([2, undefined])
+})
+
+test('a period whose days all have views by now loses its note; one whose days were not all read keeps it', () => {
+  const day = { range: DAY, received: counts(5), totals: counts(5) }
+  const known = [{ ...OWN, ...counts(1000, 300), emptyDays: 2 }]
+  const show = (days: (typeof day)[]) => {
+    const report = { ...REPORT, options: { ...REPORT.options, days: [DAY, DAY] }, result: { ...RESULT, days } }
+    return createReportComment(report, known, ORIGIN).content.toString()
+  }
+  expect(show([day, day])).toContain('| Nov 16–22, 2026 | 1,200 |')
+  expect(show([day])).toContain('| Nov 16–22, 2026 \\(no views on 2 days\\) | 1,200 |')
 })
 
 test('totals that are not known are not remembered', () => {

@@ -113,6 +113,15 @@ test.each<[string, string | undefined, Case]>([
     { result: { days: daysWithout([0, 1, 2, 3, 4]) } },
   ],
   [
+    'no day of which the range has only a part',
+    `1,200 views by people and 300 by AI ${DATES}.`,
+    {
+      result: {
+        days: daysWithout([6]).map((day) => ({ ...day, range: { ...day.range, dateTo: '2026-11-22T00:10:00Z' } })),
+      },
+    },
+  ],
+  [
     'days without views before',
     `1,200 views by people (+20.0%) and 300 by AI (−25.0%) ${DATES}, ${BEFORE}, of which 2 days had no views.`,
     { comparison: {}, emptyDaysBefore: 2 },
@@ -124,6 +133,11 @@ test.each<[string, string | undefined, Case]>([
       options: { split: 'month', parts: MONTHS },
       result: { known: { range: { ...OCTOBER, dateFrom: SEPTEMBER.dateFrom }, totals: counts(50), parts: 2 } },
     },
+  ],
+  [
+    'a part of many days',
+    `1,200 views by people and 300 by AI ${DATES}, 1 of 9,825 days.`,
+    { options: { split: 'day', parts: Array.from({ length: 9825 }, () => DAY) } },
   ],
   ['nothing where no totals are known', undefined, { result: { known: undefined } }],
 ])('the first sentence has %s', (_name, expected, given) => {

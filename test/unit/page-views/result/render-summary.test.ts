@@ -97,7 +97,11 @@ const IN_FILE = 'in `out/page-views.csv` · 5 requests'
 test.each<[string, string, Partial<ExportResult>, Partial<ExportOptions>?]>([
   ['one row', `1 row ${IN_FILE}`, { rows: 1 }],
   ['no file', 'no file · 1 request', { file: undefined, requests: 1 }],
-  ['the dates without totals', `Nov 16–22, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`, { known: undefined }],
+  [
+    'the dates where nothing was read',
+    `Nov 16–22, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`,
+    { known: undefined, parts: [] },
+  ],
   ['skipped rows', `1,000 rows (after the first 500) ${IN_FILE}`, {}, { offset: 500 }],
 ])('the last line of the summary has %s', (_name, expected, result, options) => {
   expect(tell(render(result, options)).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
@@ -155,7 +159,8 @@ const IN_MONTHS = { ...COMPARISON, lengths: LENGTHS, movers: { ...NO_MOVERS, ris
 const BY_PEOPLE = { ...NO_MOVERS, falling: [mover('/less', [20, 2], [0, 3])] }
 const WEEKDAYS = "The periods aren't whole weeks, so they have different weekdays."
 const isExcluded = () => false
-const UNKNOWN_DAY = { range: RANGE, received: counts(5), totals: undefined }
+const DAY = { ...RANGE, dateTo: '2026-11-17T00:00:00Z' }
+const UNKNOWN_DAY = { range: DAY, received: counts(5), totals: undefined }
 
 test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions>?, Partial<ExportReport>?]>([
   ['the name of the site for the project', /^## Page views of Docs of \*Acme\*$/m, {}, {}, { title: 'Docs of *Acme*' }],
@@ -163,7 +168,21 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
   ['pages by people', '### Pages most viewed by people', {}, { topBy: 'human' }],
   ['a page without views', '| 1 | `/a` | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |', { top: [row('/a', 0)] }],
   ['that pages are of a part', '### Most viewed pages (of the rows read)', {}, { offset: 250 }],
-  ['that nothing rises or falls', 'No page changed by more than chance.', { comparison: QUIET }],
+  [
+    'that nothing rises or falls',
+    '\nNo page rose or fell by at least 20% and by more than chance.\n',
+    { comparison: QUIET },
+  ],
+  [
+    'that pages were left out',
+    '\nNo page with views in both periods rose or fell by at least 20% and by more than chance',
+    { comparison: { ...QUIET, isPartial: true } },
+  ],
+  [
+    'why pages were left out',
+    "by AI.\n\nPages without views in one of the periods aren't compared, because rows may be missing.\n",
+    { comparison: { ...COMPARISON, isPartial: true } },
+  ],
   [
     'what falls by people, with their figures',
     '### Falling pages, by people\n\n| Page | Previous | Views | Change | % | By people | By AI |\n' +
@@ -190,7 +209,7 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
   ],
   [
     'that totals without it are not known',
-    "Only the file has them. The totals without them aren't known, since rows are missing.",
+    "(7 days, UTC) aren't known: rows are missing, and `exclude` is set.\n\n`exclude` matches no rows.\n",
     { known: undefined },
     { isExcluded },
   ],
@@ -209,14 +228,19 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
 
 test('the summary is silent about what is as it should be', () => {
   const text = tell(render({ comparison: TOTALS_ONLY }))
-  expect(text).not.toMatch(/weekdays|exclude|chance|Rising|other pages|known|Not complete|July 31|Day/)
+  expect(text).not.toMatch(/weekdays|exclude|chance|missing|Rising|other pages|known|Not complete|July 31|Day/)
   const quiet = tell(render({ days: [{ ...UNKNOWN_DAY, totals: counts(5) }] }, { isExcluded }))
   expect(quiet).not.toContain('are known only if')
   // Where no day is known, a table says nothing.
   expect(render({ days: [UNKNOWN_DAY] }, { isExcluded })).not.toContain('| Day |')
   expect(render({}, { split: 'week' })).not.toContain('| Period |')
-  // Where a period has no views, its pages say nothing.
-  expect(render({ comparison: { ...QUIET, isEmpty: true } })).not.toMatch(/chance|other pages/)
+})
+
+test('a part of a day has its times', () => {
+  const part = { dateFrom: '2026-11-16T06:00:00Z', dateTo: '2026-11-17T00:00:00Z' }
+  expect(render({ days: [{ ...UNKNOWN_DAY, range: part, totals: counts(5) }] })).toContain(
+    '| Nov 16, 2026, 06:00 – Nov 17, 2026, 00:00 | 5 |',
+  )
 })
 
 test('a chart of many days names Mondays', () => {
