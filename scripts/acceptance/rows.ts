@@ -61,7 +61,7 @@ export function promptRow(prompt: string): Row {
   const { jobs: _, ...expected } = COMMAND_ANSWERED
   return {
     name: 'supervised run',
-    play: async (sandbox) => ask(sandbox, await sandbox.openIssue(prompt), `/docs ${prompt}`),
+    play: async (sandbox, title) => ask(sandbox, await sandbox.openIssue(title), `/docs ${prompt}`),
     expected,
   }
 }

@@ -47,9 +47,11 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<RowResu
     await sandbox.setUp(options)
     let obstacle: string | undefined
     for (const row of rows) {
-      const reason = row.needsStranger && !stranger ? 'It needs a second account (--stranger LOGIN).' : obstacle
-      const result = reason ? { problems: [reason], state: 'not run' as const } : await tryRow(row, sandbox, stranger)
-      if (result.state === 'failed' && result.isLast) obstacle = 'No workflow run was started for an earlier scenario.'
+      const reason = row.needsStranger && !stranger ? 'It needs STRANGER_TOKEN.' : obstacle
+      const { isLast, ...result }: Tried = reason
+        ? { state: 'not run', problems: [reason] }
+        : await tryRow(row, sandbox, stranger)
+      if (isLast) obstacle = 'No workflow run was started for an earlier scenario.'
       results.push({ name: row.name, ...result })
       log(formatResult({ name: row.name, ...result }))
     }
@@ -61,14 +63,16 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<RowResu
 }
 
 /** An error is a problem of its row, and the end of the others if GitHub starts no runs. */
-async function tryRow(row: Row, sandbox: Sandbox, stranger?: Client) {
+async function tryRow(row: Row, sandbox: Sandbox, stranger?: Client): Promise<Tried> {
   try {
     const played = await playRow(row, sandbox, stranger)
-    return { ...played, state: played.problems.length === 0 ? ('passed' as const) : ('failed' as const), isLast: false }
+    return { ...played, state: played.problems.length === 0 ? 'passed' : 'failed' }
   } catch (error) {
-    return { state: 'failed' as const, problems: [String(error)], isLast: error instanceof NoRunError }
+    return { state: 'failed', problems: [String(error)], isLast: error instanceof NoRunError }
   }
 }
+
+type Tried = Omit<RowResult, 'name'> & { isLast?: boolean }
 
 /** One line of the list of results, in Markdown, and its problems: for the terminal, and for the job summary of CI. */
 export function formatResult({ name, state, problems, url, runUrl }: RowResult): string {
@@ -138,5 +142,5 @@ and the secret ${KEY_SECRET}. A closed issue, its comments and the workflow run 
 The test opens issues and pull requests, merges ${merges} of them into main, and runs the action with a test service. At the end, it
 deletes its workflow, files and branches, and closes its issues and pull requests. What stays: these closed conversations with
 their comments, the workflow runs, and the commits in main that merged, added and deleted files.
-${left.map(({ name }) => `\nNot run, because it needs a second account (--stranger LOGIN): ${name}.\n`).join('')}`
+${left.map(({ name }) => `\nNot run, because it needs STRANGER_TOKEN: ${name}.\n`).join('')}`
 }

@@ -85,8 +85,8 @@ export class Sandbox {
   /** A branch with a new file, and its pull request. */
   async openPull(title: string): Promise<Thread> {
     const name = `${title.replace(TITLE, '').replaceAll(/[^a-z]+/gu, '-')}-${this.#unique}`
-    const { object } = await this.#client.send<{ object: object }>('GET', `${this.#root}/git/ref/heads/main`)
-    await this.#send('POST', '/git/refs', { ...object, ref: `refs/heads/${FOLDER}${name}` })
+    const main = await this.#client.send<{ object: { sha: string } }>('GET', `${this.#root}/git/ref/heads/main`)
+    await this.#send('POST', '/git/refs', { ref: `refs/heads/${FOLDER}${name}`, sha: main.object.sha })
     await this.#write(`${FOLDER}${name}.ts`, `export const retries = '${name}'\n`, FOLDER + name)
     return this.#send('POST', '/pulls', { title, head: FOLDER + name, base: 'main', body: PURPOSE })
   }
@@ -98,7 +98,7 @@ export class Sandbox {
   /** @returns the commit that the merge made. GitHub may refuse while it finds out whether it can */
   async merge({ number }: Thread): Promise<string> {
     const path = `${this.#root}/pulls/${number}/merge`
-    return (await this.waitFor('the merge', () => this.#client.change<{ sha: string }>('PUT', path))).sha
+    return (await this.waitFor('the merge', () => this.#client.change<{ sha: string }>('PUT', path, {}))).sha
   }
 
   async dispatch(inputs: Record<string, string>): Promise<void> {

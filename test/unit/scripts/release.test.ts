@@ -64,12 +64,7 @@ test.each<[string, object, string[], RegExp]>([
     /has no entries for 1\.2\.0/,
   ],
   ['with unreleased entries', { 'CHANGELOG.md': `## [Unreleased]\n* New.\n${CHANGELOG}` }, [AT_ORIGIN], /'Unreleased'/],
-  [
-    'with an old page',
-    { 'docs/a.md': 'acme/docs-agent-action/outcomes@v1.1.0' },
-    [AT_ORIGIN],
-    /docs\/a\.md$/,
-  ],
+  ['with an old page', { 'docs/a.md': 'acme/docs-agent-action/outcomes@v1.1.0' }, [AT_ORIGIN], /docs\/a\.md$/],
   ['without an account', { '.github/a.yml': 'OWNER/docs-agent-action' }, [AT_ORIGIN], /^OWNER .*\n\.github\/a\.yml$/],
 ])('a commit cannot be released %s', (_name, files, commands, problem) => {
   expect(findReleaseProblems('v1.2.0', clone(files, ...commands), 'main')).toEqual([expect.stringMatching(problem)])
