@@ -38,7 +38,7 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<RowResu
   if (stranger !== undefined) await checkStranger(stranger, repository)
   if (!(await options.agree(describePlan(options)))) return undefined
   const cleanUp = async (when: string) => {
-    const removed = Object.entries(await sandbox.cleanUp()).filter(([, count]) => count > 0)
+    const removed = Object.entries(await sandbox.cleanUp())
     if (removed.length > 0) log(`${when}: ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`)
   }
   const results: RowResult[] = []

@@ -11,6 +11,7 @@ export const TITLE = 'Acceptance: '
 /** The folder of all files. Branches begin with it, or with the other if they are the agent's. */
 const FOLDER = 'acceptance/'
 const AGENT = 'docs-agent/'
+const OWN_BRANCH = new RegExp(`^(?:${FOLDER}|${AGENT})`, 'u')
 const PURPOSE = 'Written by `npm run acceptance` of the docs agent action.'
 
 /** The action under test, and the service that it uses: by default one that runs beside it. */
@@ -161,53 +162,36 @@ export class Sandbox {
    * @returns how many of each were removed now
    */
   async cleanUp(): Promise<Record<string, number>> {
+    const list = <Item>(path: string) => this.#client.list<Item>(this.#root + path)
     const runs = (await this.#listRuns()).filter(({ status }) => status !== 'completed')
-    const pulls = (await this.#client.list<Pull>(`${this.#root}/pulls?state=open`)).filter(isOwn)
-    const threads = await this.#client.list<Thread & { pull_request?: object }>(`${this.#root}/issues`)
+    const pulls = (await list<Pull>('/pulls?state=open')).filter(({ head }) => OWN_BRANCH.test(head.ref))
+    const threads = await list<Thread & { pull_request?: object }>('/issues')
     const issues = threads.filter(({ title, pull_request }) => title.startsWith(TITLE) && pull_request === undefined)
-    const close = { state: 'closed' }
-    const counts = {
-      'workflow runs': await this.#changeAll('POST', runs, ({ id }) => `/actions/runs/${id}/cancel`),
-      'pull requests': await this.#changeAll(
-        'PATCH',
-        pulls,
-        ({ number }) => `/pulls/${number}`,
-        () => close,
-      ),
-      issues: await this.#changeAll(
-        'PATCH',
-        issues,
-        ({ number }) => `/issues/${number}`,
-        () => close,
-      ),
-      branches: 0,
-      files: 0,
-    }
-    for (const prefix of [FOLDER, AGENT]) {
-      const refs = await this.#client.list<{ ref: string }>(`${this.#root}/git/matching-refs/heads/${prefix}`)
-      counts.branches += await this.#changeAll('DELETE', refs, ({ ref }) => `/git/${ref}`)
-    }
+    const refs = await Promise.all(
+      [FOLDER, AGENT].map((each) => list<{ ref: string }>(`/git/matching-refs/heads/${each}`)),
+    )
     // The workflow goes first, so that what follows starts nothing.
-    for (const folder of ['.github/workflows', 'acceptance']) {
-      const files = await this.#client.list<{ path: string; sha: string }>(`${this.#root}/contents/${folder}`)
-      const own = files.filter(({ path }) => path === WORKFLOW.path || path.startsWith(FOLDER))
-      const messageOf = ({ path, sha }: (typeof own)[0]) => ({ message: `Delete ${path}`, sha })
-      counts.files += await this.#changeAll('DELETE', own, ({ path }) => `/contents/${path}`, messageOf)
+    const folders = ['.github/workflows', 'acceptance'].map((each) =>
+      list<{ path: string; sha: string }>(`/contents/${each}`),
+    )
+    const files = (await Promise.all(folders))
+      .flat()
+      .filter(({ path }) => path === WORKFLOW.path || path.startsWith(FOLDER))
+    const close = { state: 'closed' }
+    const changes: Record<string, [method: string, path: string, body?: object][]> = {
+      'workflow runs': runs.map(({ id }) => ['POST', `/actions/runs/${id}/cancel`]),
+      'pull requests': pulls.map(({ number }) => ['PATCH', `/pulls/${number}`, close]),
+      issues: issues.map(({ number }) => ['PATCH', `/issues/${number}`, close]),
+      branches: refs.flat().map(({ ref }) => ['DELETE', `/git/${ref}`]),
+      files: files.map(({ path, sha }) => ['DELETE', `/contents/${path}`, { message: `Delete ${path}`, sha }]),
     }
+    const counts: Record<string, number> = {}
+    for (const [what, each] of Object.entries(changes))
+      for (const [method, path, body = {}] of each) {
+        const answer = await this.#client.change(method, this.#root + path, body)
+        if (answer !== undefined) counts[what] = (counts[what] ?? 0) + 1
+      }
     return counts
-  }
-
-  /** @returns how many could be changed */
-  async #changeAll<Item>(
-    method: string,
-    items: Item[],
-    pathOf: (item: Item) => string,
-    bodyOf: (item: Item) => object = () => ({}),
-  ): Promise<number> {
-    let count = 0
-    for (const item of items)
-      if ((await this.#client.change(method, this.#root + pathOf(item), bodyOf(item))) !== undefined) count += 1
-    return count
   }
 
   /** The newest runs of the workflow; none before GitHub knows it. */
@@ -226,8 +210,6 @@ export class Sandbox {
     return this.#client.send<Body>(method, this.#root + path, body)
   }
 }
-
-const isOwn = ({ head: { ref } }: Pull) => ref.startsWith(FOLDER) || ref.startsWith(AGENT)
 
 /** The workflow of the sandbox. It runs the action as that commit has it, from a checkout. */
 export function writeWorkflow({ action, commit, service }: Subject): string {

