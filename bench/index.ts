@@ -1,57 +1,75 @@
 /**
- * Runs every benchmark and prints the results as Markdown.
- * Usage: `npm run bench`, or `npm run bench -- --only start-up`; `--dist <folder>` measures another build than `dist`,
- * `--beside <folder>` compares its start-up with that of another build, and `--save` writes the results into `bench/README.md`.
+ * Prints the figures of bench/README.md. Usage: `npm run bench`, or `npm run bench -- --save` to write them into that page.
+ * `ACTION_DIST` measures another build than `dist`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { benchExport } from './export.ts'
-import { benchFelt } from './felt.ts'
-import { benchRoundTrips } from './round-trips.ts'
-import { benchStartUp } from './start-up.ts'
-import { type BenchSection, formatSection } from './table.ts'
+import { join } from 'node:path'
+import { compareWithNode, countRequests, measureArchive, measureMemory, measureStart } from './measure.ts'
+import { COMMAND, JOBS, OTHERS } from './scenes.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    dist: { type: 'string', default: 'dist' },
-    beside: { type: 'string' },
-    only: { type: 'string' },
-    save: { type: 'boolean' },
-  },
-})
-const dist = resolve(options.dist)
+const LATENCY_MS = 150
+const JOB_MINUTES = 5
+const MEMORY_ROWS = 1_000_000
 
-const benches: Record<string, () => Promise<BenchSection>> = {
-  'start-up': () => benchStartUp([dist, ...(options.beside === undefined ? [] : [resolve(options.beside)])]),
-  'round-trips': () => benchRoundTrips(dist),
-  felt: () => benchFelt(dist),
-  export: () => benchExport(dist),
-}
-const chosen = Object.entries(benches).filter(([name]) => options.only === undefined || name === options.only)
-if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(benches).join(', ')}.`)
-if (options.save && options.only !== undefined) throw new Error('--save needs all benchmarks: remove --only.')
-
-const pieces = [describeMachine()]
-console.log(pieces[0])
-for (const [, bench] of chosen) {
-  const section = await bench()
-  console.log(`\n${formatSection(section, true)}`)
-  pieces.push(formatSection(section, false))
-}
-if (options.save) save(pieces.join('\n\n'))
-
-function describeMachine(): string {
-  const [processor] = cpus()
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
-  const load = loadavg()[0]?.toFixed(1)
-  return `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform}, ${cpus().length} x ${processor?.model}, ${memory}, load ${load} before the run.`
+const starts: string[][] = []
+for (const scene of JOBS) {
+  const { ms, inRow, requests } = await measureStart(scene, LATENCY_MS)
+  starts.push([scene.name, String(inRow), String(requests), `${(ms / 1_000).toFixed(1)} s`])
 }
 
-/** Writes the results into the README. */
-function save(results: string): void {
+const counts: string[][] = []
+for (const scene of [...JOBS, ...OTHERS]) {
+  const { github, untilCreated, service } = await countRequests(scene, JOB_MINUTES * 60_000)
+  counts.push([
+    scene.name,
+    JOBS.includes(scene) ? `${github}, ${untilCreated} of them before the job` : `${github}`,
+    `${service}`,
+  ])
+}
+const { ms: runMs } = await countRequests(COMMAND, JOB_MINUTES * 60_000)
+
+const [idle] = OTHERS
+const { bareMs, ownMs } = await compareWithNode(idle ?? COMMAND, 20)
+const peak = await measureMemory(MEMORY_ROWS)
+
+const results = `## To the create request
+
+GitHub and the service answer after ${LATENCY_MS} ms. *In a row* is the longest chain of requests that each wait for the previous
+response; the create request is the last one. The time begins with the start of the process.
+
+${formatTable(['started by', 'in a row', 'requests', 'time'], starts)}
+
+## Requests
+
+A job takes ${JOB_MINUTES} minutes, with the default \`poll-interval\`.
+
+${formatTable(['what', 'to GitHub', 'to the service'], counts)}
+
+## Runner
+
+${formatTable(
+  ['what', 'measured'],
+  [
+    [
+      `a command whose job takes ${JOB_MINUTES} minutes: the step`,
+      `${Math.floor(runMs / 60_000)} min ${Math.round((runMs % 60_000) / 1_000)} s; GitHub bills ${Math.ceil(runMs / 60_000)} minutes`,
+    ],
+    [
+      'a comment without the command, as a multiple of `node -e 0`',
+      `${(ownMs / bareMs).toFixed(2)} × (${ownMs.toFixed(0)} ms)`,
+    ],
+    [`memory for an export of ${MEMORY_ROWS.toLocaleString('en-US')} rows`, `${peak.toFixed(0)} MiB`],
+    ['the archive that a runner downloads (`git archive HEAD`, `gzip -6`)', `${measureArchive().toFixed(0)} kB`],
+  ],
+)}`
+
+console.log(results)
+if (process.argv.includes('--save')) {
   const file = join(import.meta.dirname, 'README.md')
   const [head, , tail] = readFileSync(file, 'utf8').split(/(?<=<!-- results -->\n)|(?=<!-- end of results -->)/u)
   writeFileSync(file, `${head}\n${results}\n\n${tail}`)
+}
+
+function formatTable(header: string[], rows: string[][]): string {
+  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

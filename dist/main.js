@@ -43651,8 +43651,11 @@ function endByJob(followed, timeoutMs) {
         return { ...known, outcome: 'submitted' };
     if (end === 'deadline')
         return { ...known, ...endByDeadline(followed, timeoutMs), outcome: 'timed-out' };
-    if (end !== 'over')
-        return { ...known, ...stopByError(end.error) };
+    if (end !== 'over') {
+        const ending = stopByError(end.error);
+        const isLost = ending.cause === 'job-not-found' && job.isFollowUp !== undefined;
+        return { ...known, ...ending, ...(isLost && { advice: LOST }) };
+    }
     const outcome = endsJob(answer?.status) ? STATUS_OUTCOMES[answer.status] : undefined;
     if (outcome !== undefined)
         return { ...known, outcome };
@@ -43661,6 +43664,8 @@ function endByJob(followed, timeoutMs) {
         return { ...known, job: { ...job, prLink }, outcome: 'pull-request' };
     return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined };
 }
+const LOST = "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for " +
+    'it again, and sends nothing. For a new job, {again}.';
 function endByDeadline({ answer, unread, retryAt }, timeoutMs) {
     const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`;
     const technical = unread?.message ?? '';
@@ -44056,8 +44061,7 @@ const ROWS = {
     },
     'job-not-found': {
         headline: 'Job not found in this project',
-        advice: 'Check `job-id` and `project-id`.',
-        next: 'file',
+        advice: 'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. For a new job, leave `job-id` empty.',
     },
     'plan-or-credits': {
         headline: 'Out of credits, or not in the plan',
@@ -46046,7 +46050,8 @@ const MAXIMUM_TRIES = 20;
 async function compareRelease(release, github, notes) {
     const head = release.tag === undefined ? undefined : readUntrustedText(release.tag);
     const isEnough = (found) => listBefore(release, found).length >= MAXIMUM_TRIES;
-    const previous = listBefore(release, await github.fetchReleases(isEnough)).slice(0, MAXIMUM_TRIES);
+    const releases = await github.fetchReleases(isEnough);
+    const previous = listBefore(release, releases).slice(0, MAXIMUM_TRIES);
     let failure;
     for (const { tag } of previous) {
         if (head === undefined)
@@ -46068,9 +46073,13 @@ async function compareRelease(release, github, notes) {
     if (failure !== undefined)
         return void notes.gap(`${UNKNOWN}: a previous release is gone`, failure.message);
     if (previous.length === 0)
-        return void notes.notice('No changes to show', 'This is the first published release.');
+        return void notes.notice('No changes to show', describeFirst(release, releases));
     const title = `${UNKNOWN}: no previous release is an ancestor of this one`;
     return void notes.gap(title, `The latest ${previous.length} published releases were compared.`);
+}
+function describeFirst({ isPrerelease }, releases) {
+    const isAfterPrerelease = !isPrerelease && releases.some((each) => each.isPrerelease);
+    return `This is the first published release${isAfterPrerelease ? " that isn't a prerelease" : ''}.`;
 }
 function listBefore(release, releases) {
     const publishedAt = release.publishedAt ?? releases.find(({ id }) => id === release.id)?.publishedAt;
@@ -46337,13 +46346,14 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const { job, durationMs, reportedIn, prompt } = report;
     const { removals = 0 } = prompt ?? {};
     const passages = removals === 1 ? 'passage' : 'passages';
+    const where = job?.isFollowUp === undefined ? 'In the prompt' : 'Sent to the agent';
     const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn));
     const facts = [
         ...(askedBy === undefined ? [] : [markdown `Requested by ${code(askedBy)}`]),
         ...(job === undefined || durationMs === undefined ? [] : [markdown `Took ${formatDuration(durationMs)}`]),
         ...(projectId === '' ? [] : [markdown `Project ${code(projectId)}`]),
         ...(job === undefined ? [] : [markdown `Job ${code(job.jobId)}`]),
-        ...(prompt?.changes === undefined ? [] : [markdown `Sent to the agent: ${prompt.changes}`]),
+        ...(prompt?.changes === undefined ? [] : [markdown `${where}: ${prompt.changes}`]),
         ...(removals === 0 ? [] : [markdown `${removals} hidden ${passages} removed`]),
         ...(comment === undefined ? [] : [markdown_link(markdown `Comment`, comment)]),
         markdown_link(markdown `Log`, runUrl),
@@ -46454,8 +46464,6 @@ function chooseAdvice(report) {
     const { outcome, cause, documentation, advice } = report;
     if (advice !== undefined)
         return advice;
-    if (isJobLost(report))
-        return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing.";
     const look = outcome === 'unknown' && cause !== 'prompt-unconfirmed' ? LOOK_FOR_JOB : '';
     if (cause !== undefined)
         return `${CAUSES[cause].advice} ${look}`.trim();
@@ -46463,18 +46471,14 @@ function chooseAdvice(report) {
         return '';
     return OUTCOME_RECORDS[outcome].advice;
 }
-function isJobLost({ cause, job }) {
-    return cause === 'job-not-found' && job?.isFollowUp !== undefined;
-}
-function askMaintainer(report, { askedBy }) {
-    const { cause, checks } = report;
-    if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
+function askMaintainer({ cause, advice }, { askedBy }) {
+    if (cause === undefined || advice !== undefined || askedBy === undefined)
         return '';
     const { next } = CAUSES[cause];
     return next === 'fix' || next === 'file' || next === 'again' ? "If you can't fix this, ask a maintainer." : '';
 }
 function explainNext(report, context) {
-    const { outcome, job, advice, checks, isClaimed, isMemoryWrong } = report;
+    const { outcome, cause, job, advice, isClaimed, isMemoryWrong } = report;
     const { isEarly, onRerun } = OUTCOME_RECORDS[outcome];
     if (outcome === 'pull-request')
         return explainChange(report, context);
@@ -46482,15 +46486,14 @@ function explainNext(report, context) {
         return explainUnknown(report);
     if (onRerun === 'send')
         return isClaimed === undefined || context.isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.';
-    if (!isEarly || advice !== undefined || checks !== undefined)
-        return '';
-    return job === undefined ? explainNothingSent(report, context) : explainJob(report, job, context);
-}
-function explainNothingSent({ cause, isClaimed, isMemoryWrong }, { attempt }) {
-    const who = attempt > 1 && isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent';
     const next = cause === undefined ? 'wait' : CAUSES[cause].next;
-    const sentence = next === undefined ? '' : NEXT[next === 'file' && isMemoryWrong ? 'again' : next];
-    return `${who} to the agent. ${sentence}`.trim();
+    if (!isEarly || advice !== undefined || next === undefined)
+        return '';
+    return job === undefined ? explainNothingSent(NEXT[next], report, context) : explainJob(report, job, context);
+}
+function explainNothingSent(next, { isClaimed, isMemoryWrong }, { attempt }) {
+    const who = attempt > 1 && isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent';
+    return `${who} to the agent. ${isMemoryWrong && next === NEXT.file ? NEXT.again : next}`;
 }
 function explainUnknown({ isClaimed }) {
     return `If you find none, {again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
@@ -46502,9 +46505,7 @@ function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
         : '';
 }
 function explainJob(report, job, { isAttached }) {
-    const { cause, outcome, retryAt } = report;
-    if (cause === 'job-not-found')
-        return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
+    const { outcome, retryAt } = report;
     const jobId = toOneLine(job.jobId).replaceAll('`', "'");
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || report.isMemoryWrong === true;
@@ -46646,7 +46647,7 @@ function renderReason({ option, word }) {
         return [markdown `### 📖 How to request documentation`];
     return [
         markdown `### 📖 ${code(word)} isn't a command`,
-        markdown `No job was started. A prompt needs a few words. A comment can't stop a job.`,
+        markdown `No job was started. A prompt needs a few words. A job can't be stopped from here.`,
     ];
 }
 
@@ -47333,20 +47334,23 @@ function connect({ kind, parse }, { connection, issue, redact, onLeftover }) {
 
 
 
+
 async function publishReport(report, issue, context) {
-    const { log, title, token, connection, redact } = context;
+    const { log, title, connection, redact } = context;
     const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    if (token === '') {
-        warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
-        return '';
-    }
     const onLeftover = (error) => warn("a second report comment wasn't deleted", explainFailure(error, issue));
     const { url, failure } = await keepReport(report, { connection, issue, redact, onLeftover });
-    if (failure === undefined)
+    if (failure === undefined) {
         log.info(`The report is in ${url || `#${issue}`}.`);
-    else
-        warn('the report comment may be out of date', explainFailure(failure, issue));
-    return url;
+        return { url };
+    }
+    const problem = explainFailure(failure, issue);
+    const what = url === '' ? "wasn't written" : 'may be out of date';
+    warn(`the report comment ${what}`, problem);
+    return { url, note: renderCommentProblem(what, problem) };
+}
+function renderCommentProblem(what, problem) {
+    return markdown `\n\n> [!WARNING]\n> **The report comment ${what}.** ${prose(problem)}`;
 }
 async function publishSummary({ log, secrets }, title, content) {
     try {
@@ -47766,11 +47770,11 @@ function formatNone(report) {
 function formatWere(count) {
     return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`;
 }
-function formatHours(hours, round = Math.ceil) {
+function formatHours(hours) {
     const minutes = Math.max(1, Math.round(hours * 60));
     if (minutes > 48 * 60)
-        return formatCount(round(minutes / (24 * 60)), 'day');
-    return minutes > 60 ? formatCount(round(minutes / 60), 'hour') : formatCount(minutes, 'minute');
+        return formatCount(Math.ceil(minutes / (24 * 60)), 'day');
+    return minutes > 60 ? formatCount(Math.ceil(minutes / 60), 'hour') : formatCount(minutes, 'minute');
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/result/outputs.js
@@ -47841,16 +47845,16 @@ const MAXIMUM_FOLDED_ROWS = 100;
 const render_report_MAXIMUM_TITLE = 120;
 const NOT_KNOWN = 'not known';
 function renderReport(site, report, origin = markdown ``) {
-    const { period, author, notes, byAuthor } = report;
+    const { period, author, notes, byAuthor, list } = report;
     const hint = 'If another account opens the pull requests of the agent, set `author` to its login.';
     const parts = [
         markdown `## Documentation written for ${site}`,
         markdown `**${formatHeadline(report)}**`,
-        ...(byAuthor === 0 ? [prose(hint)] : []),
+        ...(byAuthor === 0 && list.pullRequests.length > 0 ? [prose(hint)] : []),
         markdown `<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,
         ...(byAuthor === 0 ? [] : [renderFigures(report)]),
         ...renderMerged(report),
-        ...renderList('Closed without a merge', report.closed, { 'Closed after': formatLife }),
+        ...renderList('Closed without a merge', report.closed, { 'Closed within': formatLife }),
         ...renderOpen(report),
         ...(notes.length === 0
             ? []
@@ -47873,10 +47877,7 @@ function renderFigures({ figures, previous, previousPeriod }) {
         ['Merged without edits', formatWithoutEdits],
         ['Closed without a merge', ({ closed }) => formatNumber(closed)],
         ['Opened', ({ opened }) => formatNumber(opened)],
-        [
-            'Median time to merge',
-            ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours, Math.round)),
-        ],
+        ['Half merged within', ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours))],
     ];
     const cells = rows.map(([name, format]) => [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown `${cell}`));
     return table([markdown ``, markdown `This period`, renderRange(previousPeriod)], cells, [':--', '--:', '--:']);
@@ -47893,7 +47894,7 @@ function renderMerged(report) {
             const known = isWithoutEdits.get(number);
             return known === undefined ? NOT_KNOWN : known ? 'yes' : 'no';
         },
-        'Merged after': formatLife,
+        'Merged within': formatLife,
         Pages: ({ number }) => {
             const { files, isWhole } = changed.get(number) ?? {};
             return files === undefined ? NOT_KNOWN : `${isWhole ? '' : '≥'}${formatNumber(files.filter(isPage).length)}`;
@@ -47903,7 +47904,10 @@ function renderMerged(report) {
     if (views === undefined || list.length === 0)
         return list;
     const days = trafficDays === 1 ? 'day' : `${trafficDays} days`;
-    const sum = `Views in the last ${days}: people ${formatViews(views.total, 'human')}, AI ${formatViews(views.total, 'ai')}.`;
+    const [human, ai] = [formatViews(views.total, 'human'), formatViews(views.total, 'ai')];
+    if (human === NOT_KNOWN && ai === NOT_KNOWN)
+        return [...list, markdown `The views in the last ${days} aren't known.`];
+    const sum = `Views in the last ${days}: people ${human}, AI ${ai}.`;
     const partial = views.total?.isPartial === true ? ' For ≥, some are not known.' : '';
     return [...list, markdown `${sum}${partial} Each page counts once, in the pull request that was merged last.`];
 }
@@ -47928,7 +47932,7 @@ function renderOpen({ open, nowMs }) {
     return renderList('Open now, the oldest first', open, { 'Open for': formatAge });
 }
 function formatLife(pullRequest) {
-    return formatHours(measureLifeMs(pullRequest) / 3_600_000, Math.round);
+    return formatHours(measureLifeMs(pullRequest) / 3_600_000);
 }
 function renderList(title, pullRequests, columns) {
     if (pullRequests.length === 0)
@@ -48041,13 +48045,15 @@ async function publishOutcomes(runner, outputs, signal) {
     if (issue === undefined)
         return;
     const content = renderReport(site, report, renderOrigin(report.nowMs, run.url));
-    const commentUrl = await publishReport({
+    const { url, note } = await publishReport({
         kind: 'outcomes',
         subject: digest(repository.toLowerCase(), inputs.author.toLowerCase()),
         parse: readObject,
         render: () => ({ content, memory: {} }),
-    }, issue, { log, title: TITLE, token, connection, redact: secrets.redact });
-    outputs.set('commentUrl', commentUrl);
+    }, issue, { log, title: TITLE, connection, redact: secrets.redact });
+    outputs.set('commentUrl', url);
+    if (note !== undefined)
+        await publishSummary(runner, TITLE, markdown `${renderReport(site, report)}${note}`);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/get.js
@@ -49266,6 +49272,7 @@ function findMovers(rows, totals, { topCount, topBy, lengths }) {
 ;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
 
 
+
 const MAXIMUM_SIZE = 1.5 * 2 ** 20;
 const FIGURES = ['human', 'ai', 'total'];
 function createDataChecks(maximumSize = MAXIMUM_SIZE) {
@@ -49310,7 +49317,7 @@ function createDataChecks(maximumSize = MAXIMUM_SIZE) {
             if (isBelow)
                 warnings.push({ about: 'the data is inconsistent', message: explainSums(sums, totals) });
             if (size > maximumSize && !areRepeated) {
-                const count = pages.size.toLocaleString('en-US');
+                const count = formatNumber(pages.size);
                 const message = `Only the first ${count} paths were checked for repetition on other pages.`;
                 warnings.push({ about: 'not everything was checked', message });
             }
@@ -49319,11 +49326,10 @@ function createDataChecks(maximumSize = MAXIMUM_SIZE) {
     };
 }
 function explainSums(sums, totals) {
-    const end = 'Pages may be missing, so no page is treated as new or without views.';
-    return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`;
+    return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. Pages may be missing.`;
 }
 function formatCounts({ human, ai, total }) {
-    return `${human} human + ${ai} AI = ${total}`;
+    return `${formatNumber(human)} by people and ${formatNumber(ai)} by AI (${formatNumber(total)} in all)`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/fetch-period.js
@@ -49363,6 +49369,10 @@ async function fetchPeriod({ range, limit, offset: firstOffset }, { service, sig
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/fetch-totals.js
 
+
+function findEmptyDays(days) {
+    return days.filter(({ range, received }) => received.total === 0 && countDays(range) === 1);
+}
 async function fetchTotals(range, { limit, isExcluded }, { service, signal }) {
     const query = { ...range, limit: isExcluded ? limit : 1, offset: 0 };
     const page = await service.getPageViews(query, { signal, deadline: Number.POSITIVE_INFINITY });
@@ -49436,18 +49446,21 @@ async function comparePeriods(options, exported, table, { openFile, ...reader })
     if (!isRead || problem)
         return { comparison, requests, warnings: warn('pages not compared') };
     const hasGap = comparison.isEmpty || part.received.total === 0;
-    const rows = table.list(part.isWhole && previous.isWhole && !hasGap);
-    const shown = hasGap ? [] : rows.filter(({ path }) => !isExcluded?.(path));
-    const movers = findMovers(shown, { totals: part.totals, previous: totals }, { ...options, lengths });
+    const isPartial = !part.isWhole || !previous.isWhole;
+    const rows = table.list(!isPartial && !hasGap);
+    const shown = rows.filter(({ path }) => !isExcluded?.(path));
+    const movers = hasGap
+        ? undefined
+        : findMovers(shown, { totals: part.totals, previous: totals }, { ...options, lengths });
     try {
         const header = { ...range, totals: part.received, previous: { ...previousRange, totals: received } };
         await writeRows(header, rows);
-        return { comparison: { ...comparison, movers }, rows: rows.length, requests, warnings };
+        return { comparison: { ...comparison, movers, isPartial }, rows: rows.length, requests, warnings };
     }
     catch (failure) {
         const message = `The comparison wasn't written to the file. ${problems_explainFailure(failure).problem}`;
         return {
-            comparison: { ...comparison, movers },
+            comparison: { ...comparison, movers, isPartial },
             requests,
             warnings: [{ about: 'no comparison', message }, ...warnings],
         };
@@ -49615,7 +49628,7 @@ function createTally({ topCount, topBy, split, isExcluded }, table) {
 function estimate({ split, parts, maximumRequests, offset, limit }, sent) {
     const left = parts.length - 1;
     const each = sent + Math.floor(offset / limit);
-    const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * each, 'more request')}`;
+    const needed = left === 0 ? '' : ` The other ${formatNumber(left)} need about ${formatCount(left * each, 'more request')}`;
     const first = `The first ${split} needed ${formatCount(sent, 'request')}.`;
     return `${first}${needed && `${needed}; \`max-requests\` allows ${maximumRequests} in all.`}`;
 }
@@ -49670,8 +49683,8 @@ async function readDays(ranges, options, reader) {
     }
     catch (failure) {
         const { problem, detail } = problems_explainFailure(failure);
-        const message = `Only ${days.length} of ${ranges.length} days were read. ${problem}`;
-        return { days, warnings: [{ about: 'not all days', message, quote: detail }] };
+        const read = days.length === 0 ? 'No day was read.' : `Only ${days.length} of ${ranges.length} days were read.`;
+        return { days, warnings: [{ about: 'not all days', message: `${read} ${problem}`, quote: detail }] };
     }
 }
 
@@ -49932,10 +49945,11 @@ function explainContinuation({ file, next, shortfalls }, { range }) {
 
 
 
+
 function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
     const { known, comparison, days } = result;
     if (known === undefined)
-        return undefined;
+        return formatUnknown(options, result);
     const { totals, range, parts } = known;
     const isEmpty = result.parts.every(({ received }) => received.total === 0);
     const isGap = comparison?.isEmpty === !isEmpty;
@@ -49944,11 +49958,18 @@ function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
         ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
         ` ${formatPlace(range)}`,
         comparison === undefined ? '' : `, compared with ${formatPrevious(comparison, emptyDaysBefore)}`,
-        parts < options.parts.length ? `, ${parts} of ${options.parts.length} ${options.split}s` : '',
+        parts < options.parts.length
+            ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
+            : '',
         isEmpty ? '' : listEmptyDays(days),
         isGap ? '; data is probably missing' : '',
     ];
     return `${sentence.join('')}.`;
+}
+function formatUnknown({ isExcluded, range }, { parts }) {
+    if (isExcluded === undefined || parts.length === 0)
+        return undefined;
+    return `Views by people and by AI ${formatPlace(range)} aren't known: rows are missing, and \`exclude\` is set.`;
 }
 function formatChangeOf(figure, totals, { dateTo }, comparison) {
     if (comparison === undefined)
@@ -49973,7 +49994,7 @@ function formatPrevious({ range, lengths, isEmpty }, emptyDays) {
 }
 const MOST_NAMED_DAYS = 4;
 function listEmptyDays(days) {
-    const empty = days.filter(({ received }) => received.total === 0);
+    const empty = findEmptyDays(days);
     if (empty.length === 0)
         return '';
     if (empty.length > MOST_NAMED_DAYS)
@@ -50043,7 +50064,9 @@ function renderSeries(name, points) {
 const MOST_OPEN_ROWS = 12;
 function formatName(name, range) {
     const { dateFrom = '' } = range;
-    return name === 'day' ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}` : formatDates(range);
+    return name === 'day' && countDays(range) === 1
+        ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}`
+        : formatDates(range);
 }
 const MOST_WEEKDAYS = 14;
 const LABELS = {
@@ -50086,13 +50109,16 @@ function renderTop(top) {
     const header = [markdown `#`, markdown `Page`, markdown `People`, markdown `AI`, markdown `Total`];
     return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
 }
-function renderMovers({ lengths, isEmpty }, { rising, falling, others }, { topBy }, suffix) {
-    if (isEmpty)
-        return [];
+function renderMovers({ lengths, isPartial }, { rising, falling, others }, { topBy }, suffix) {
     const perDay = namePerDay(lengths);
     const lists = Object.entries({ Rising: rising, Falling: falling }).filter(([, movers]) => movers.length > 0);
+    const which = isPartial ? ' with views in both periods' : '';
+    const omitted = isPartial ? [markdown `${OMITTED}`] : [];
     if (lists.length === 0)
-        return [markdown `No page changed by more than chance.`];
+        return [
+            markdown `No page${which} rose or fell by at least 20% and by more than chance${RANKED_BY[topBy]}${suffix}.`,
+            ...omitted,
+        ];
     const { totals: now, previous: before } = others;
     const rest = (key) => `${formatCount(now[key], 'view')} (${formatDifference(changePerDay(now[key], before[key], lengths))}${perDay})`;
     return [
@@ -50101,8 +50127,10 @@ function renderMovers({ lengths, isEmpty }, { rising, falling, others }, { topBy
             tables_renderList(movers, topBy, lengths),
         ]),
         markdown `All other pages: ${rest('human')} by people, and ${rest('ai')} by AI.`,
+        ...omitted,
     ];
 }
+const OMITTED = "Pages without views in one of the periods aren't compared, because rows may be missing.";
 function tables_renderList(movers, topBy, lengths) {
     const changeOf = (mover, figure) => changePerDay(mover[figure], mover.previous[figure], lengths);
     const largest = Math.max(...movers.map((mover) => Math.abs(changeOf(mover, topBy))));
@@ -50181,17 +50209,18 @@ function renderState({ result, options, explanation }) {
     return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
 }
 function listNotes({ options, result }) {
-    const { comparison, excluded, known } = result;
+    const { comparison, excluded } = result;
     const { isExcluded, range } = options;
     const areWeeks = [range, comparison?.range ?? range].every((each) => countDays(each) % 7 === 0);
-    const unknown = known === undefined ? " The totals without them aren't known, since rows are missing." : '';
     return [
         ...(comparison && !areWeeks ? ["The periods aren't whole weeks, so they have different weekdays."] : []),
         ...(comparison?.note ? [comparison.note] : []),
         ...(isExcluded
             ? [
-                `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
-                    `Only the file has them.${unknown}`,
+                excluded.rows === 0
+                    ? '`exclude` matches no rows.'
+                    : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
+                        'Only the file has them.',
             ]
             : []),
         ...(isExcluded && result.days.some(({ totals }) => totals === undefined)
@@ -50211,11 +50240,11 @@ function renderWarnings(warnings) {
     });
 }
 function renderFooter({ result, options }, origin = []) {
-    const { known, rows, file, requests, previousRequests, days } = result;
+    const { rows, file, requests, previousRequests, days, parts: read } = result;
     const skipped = options.offset === 0 ? '' : ` (after the first ${formatNumber(options.offset)})`;
     const parts = [
         ...origin,
-        ...(known === undefined ? [renderRange(options.range)] : []),
+        ...(read.length === 0 ? [renderRange(options.range)] : []),
         file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
         markdown `${formatCount(requests, 'request')}`,
         ...(previousRequests > 0 ? [markdown `${formatCount(previousRequests, 'request')} for the previous period`] : []),
@@ -50225,6 +50254,7 @@ function renderFooter({ result, options }, origin = []) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/report-comment.js
+
 
 
 
@@ -50247,14 +50277,16 @@ function createReportComment(report, known, origin) {
     return { content, headline: headline_formatHeadline(report, emptyDaysBefore), memory };
 }
 function listShown(report) {
-    const emptyDays = report.result.days.filter(({ received }) => received.total === 0).length;
-    const { range: own } = report.options;
+    const { days } = report.result;
+    const { range: own, days: wanted } = report.options;
+    const emptyDays = findEmptyDays(days).length;
+    const isKnown = emptyDays > 0 || (days.length > 0 && days.length === wanted.length);
     return listPeriods(report).flatMap(({ range, totals }) => {
         if (totals === undefined)
             return [];
         const { dateFrom: from, dateTo: to } = range;
         const isOwn = to === own.dateTo;
-        return [{ ...(from !== undefined && { from }), to, ...totals, ...(isOwn && emptyDays > 0 && { emptyDays }) }];
+        return [{ ...(from !== undefined && { from }), to, ...totals, ...(isOwn && isKnown && { emptyDays }) }];
     });
 }
 
@@ -50380,6 +50412,8 @@ function formatProblem({ problem, detail } = {}) {
 
 
 
+
+
 const page_views_main_runMain = () => runAction(page_views_main_main);
 async function page_views_main_main(runner) {
     const outputs = createOutputs(runner);
@@ -50430,10 +50464,15 @@ function announce(log, { apiKey, projectId, file, export: options }) {
 async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, projectId }, { report, ...options }) {
     if (issue === undefined || report.result.outcome === 'failed')
         return undefined;
+    if (token === '') {
+        const [what, problem] = ["wasn't written", '`issue-number` is set, but `github-token` is empty.'];
+        log.warning(`Page views: the report comment ${what}`, problem);
+        return { url: '', content: markdown `${render_summary_renderSummary(report)}${renderCommentProblem(what, problem)}` };
+    }
     const { run } = options;
     const origin = { runUrl: run.url, nowMs: systemClock.wallClock() };
     let shown = createReportComment(report, [], origin);
-    const content = {
+    const comment = {
         kind: 'page-views',
         subject: digest(projectId),
         parse: parseHistory,
@@ -50450,9 +50489,10 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
         clock: systemClock,
         threadKind: undefined,
     });
-    const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
-    const url = await publishReport(content, issue, context);
-    return url === '' ? undefined : { url, ...shown };
+    const context = { log, title: 'Page views', connection, redact: secrets.redact };
+    const { url, note = markdown `` } = await publishReport(comment, issue, context);
+    const content = url === '' ? render_summary_renderSummary(report) : shown.content;
+    return { url, headline: shown.headline, content: markdown `${content}${note}` };
 }
 
 ;// CONCATENATED MODULE: ./build/main.js

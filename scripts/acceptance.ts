@@ -1,112 +1,80 @@
-/**
- * Plays scenarios on GitHub itself, in a sandbox repository. CONTRIBUTING.md describes it. Usage:
- *
- *   npm run acceptance -- --repo OWNER/NAME [--stranger LOGIN] [--yes]   plays all scenarios
- *   npm run acceptance -- --repo OWNER/NAME --service https://… --project ID --prompt 'Document …'
- *                                                                        one run with the service of DOCS_API_KEY
- *   npm run acceptance -- --self-test                                    plays them against the test world
- */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { writeRecording } from './acceptance/record.ts'
-import { promptRow, ROWS } from './acceptance/rows.ts'
-import { runAcceptance, type Supervised } from './acceptance/run.ts'
-import { renderTable } from './acceptance/table.ts'
+import { promptRow, ROWS, type Row } from './acceptance/rows.ts'
+import { formatResult, runAcceptance } from './acceptance/run.ts'
 
-const { values } = parseArgs({
-  options: {
-    repo: { type: 'string' },
-    /** The repository and commit of the action, as `acme/docs-agent-action@SHA`. Default: `origin` and HEAD. */
-    action: { type: 'string' },
-    /** A second account of the GitHub CLI's, which may not write to the sandbox. */
-    stranger: { type: 'string' },
-    yes: { type: 'boolean', default: false },
-    'other-workflows': { type: 'boolean', default: false },
-    /** Plays rows whose name contains this. */
-    only: { type: 'string', default: '' },
-    /** A folder for what GitHub sent. */
-    record: { type: 'string' },
-    service: { type: 'string' },
-    project: { type: 'string', default: '' },
-    prompt: { type: 'string', default: '' },
-    'self-test': { type: 'boolean', default: false },
-  },
-})
+const NAMES = ROWS.map(({ name }) => name).join(', ')
+const USAGE = `Plays scenarios on GitHub itself, in a sandbox repository. CONTRIBUTING.md describes it.
 
-const environment = process.env
-const apiUrl = environment['GITHUB_API_URL'] ?? 'https://api.github.com'
-const log = (text: string) => console.log(text)
+  npm run acceptance -- --repo OWNER/NAME
+    --only NAME               one scenario: ${NAMES}
+    --action OWNER/NAME@SHA   the action; by default origin and HEAD
+    --yes                     starts without asking
 
-if (values['self-test']) {
-  const { runSelfTest } = await import('../test/acceptance/self-test.ts')
-  process.exitCode = (await runSelfTest(log)) ? 0 : 1
-} else if (values.repo === undefined) {
-  console.error('Name the sandbox: npm run acceptance -- --repo OWNER/NAME')
+  npm run acceptance -- --repo OWNER/NAME --service https://… --project ID --prompt 'Document …'
+                              sends one prompt to a real service
+
+Environment variables: GH_TOKEN for the sandbox, and STRANGER_TOKEN of an account that can't write to it.`
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  repo: { type: 'string' },
+  action: { type: 'string' },
+  only: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  service: { type: 'string' },
+  project: { type: 'string' },
+  prompt: { type: 'string' },
+} as const
+
+try {
+  process.exitCode = (await main()) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} else {
-  await main(values.repo).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
 }
 
-async function main(repository: string): Promise<void> {
-  const [action = '', commit = ''] = (values.action ?? readOwnCommit()).split('@')
-  const options = {
-    apiUrl,
-    token: readToken(),
-    repository,
-    action,
-    commit,
-    agree,
-    log,
-    allowOthers: values['other-workflows'],
-    pace: { pollMs: 5_000, runLimitMs: values.service === undefined ? 900_000 : 3_600_000 },
+/** @returns whether nothing failed */
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: OPTIONS })
+  const { repo: repository, service: url, project: projectId, prompt, only } = values
+  const { GITHUB_API_URL: apiUrl = 'https://api.github.com', GH_TOKEN: token, STRANGER_TOKEN } = process.env
+  if (values.help || repository === undefined) {
+    console.log(USAGE)
+    return values.help === true
   }
-  const supervised = values.service === undefined ? undefined : readSupervised(values.service, repository)
-  const rows = supervised ? [promptRow(values.prompt)] : ROWS.filter(({ name }) => name.includes(values.only))
-  const result = await runAcceptance({ ...options, rows, supervised, strangerToken: readStrangerToken() })
-  if (result === undefined) return
-  const { GITHUB_STEP_SUMMARY } = environment
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${renderTable(result.rows)}\n`)
-  if (values.record !== undefined) writeRecording(result.recording, values.record)
-  process.exitCode = result.rows.every(({ state }) => state === 'passed') ? 0 : 1
+  if (!token) throw new Error('GH_TOKEN is empty. With the GitHub CLI: export GH_TOKEN=$(gh auth token)')
+  const service = url && projectId && prompt ? { url, projectId } : undefined
+  if (url && !service) throw new Error('A supervised run needs --service, --project and --prompt.')
+  const [action = '', commit = ''] = (values.action ?? readOwnCommit()).split('@')
+  const results = await runAcceptance({
+    ...{ apiUrl, token, repository, action, commit, service },
+    strangerToken: STRANGER_TOKEN,
+    rows: service && prompt ? [promptRow(prompt)] : chooseRows(only),
+    pace: { pollMs: 5_000, startMs: 300_000, endMs: service ? 3_600_000 : 900_000 },
+    agree: (plan) => agree(plan, values.yes),
+    log: console.log,
+  })
+  const { GITHUB_STEP_SUMMARY } = process.env
+  if (results && GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, results.map(formatResult).join('\n'))
+  return results?.every(({ state }) => state === 'passed') ?? true
 }
 
-async function agree(plan: string): Promise<boolean> {
-  log(plan)
-  if (values.yes) return true
+function chooseRows(only: string | undefined): readonly Row[] {
+  const rows = ROWS.filter(({ name }) => name === (only ?? name))
+  if (rows.length === 0) throw new Error(`No scenario is named \`${only}\`. The names are: ${NAMES}.`)
+  return rows
+}
+
+async function agree(plan: string, isAgreed: boolean): Promise<boolean> {
+  console.log(plan)
+  if (isAgreed) return true
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question('Start? (yes/no) ')
   terminal.close()
   return /^y(?:es)?$/iu.test(answer.trim())
-}
-
-function readToken(): string {
-  return environment['GH_TOKEN'] || gh(['auth', 'token'])
-}
-
-function readStrangerToken(): string | undefined {
-  if (environment['STRANGER_TOKEN']) return environment['STRANGER_TOKEN']
-  return values.stranger === undefined ? undefined : gh(['auth', 'token', '--user', values.stranger])
-}
-
-/** The key goes from the environment to GitHub's CLI, which encrypts it, by a pipe. */
-function readSupervised(url: string, repository: string): Supervised {
-  const key = environment['DOCS_API_KEY']
-  if (!key || values.project === '' || values.prompt === '')
-    throw new Error('Set --project, --prompt, and the environment variable DOCS_API_KEY.')
-  return {
-    url,
-    projectId: values.project,
-    saveKey: (secret) => gh(['secret', 'set', secret, '--repo', repository], key),
-  }
-}
-
-function gh(parameters: string[], input = ''): string {
-  return execFileSync('gh', parameters, { encoding: 'utf8', input }).trim()
 }
 
 function readOwnCommit(): string {

@@ -1,119 +1,146 @@
-import { checkRow } from './check-row.ts'
-import { cleanUp } from './cleanup.ts'
 import { Client, type ClientOptions } from './client.ts'
-import { createFollower, type Follower, type Pace } from './follow.ts'
-import type { JobReport } from './job-report.ts'
-import { checkSandbox, describePlan, PlanError } from './plan.ts'
-import { createRecording, type Person, type Recording } from './record.ts'
-import type { Row, Stage } from './rows.ts'
-import { type Account, createSandbox } from './sandbox.ts'
-import { formatResult, type RowResult, renderTable } from './table.ts'
-import { KEY_SECRET, writeWorkflow } from './workflow.ts'
+import { playRow, type Row } from './rows.ts'
+import { KEY_SECRET, NoRunError, type Pace, Sandbox, type Subject, WORKFLOW } from './sandbox.ts'
 
-export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token' | 'paceMs'> {
+export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token' | 'paceMs'>, Subject {
   /** The sandbox. */
   repository: string
-  /** The repository with the action, and the commit to test. */
-  action: string
-  commit: string
   /** The token of a second account, which may not write to the sandbox. */
   strangerToken?: string | undefined
   rows: readonly Row[]
   pace: Pace
-  /** A real service, which gets one prompt: the only row is that of `promptRow`. */
-  supervised?: Supervised | undefined
-  /** Whether a sandbox with other workflows is accepted. */
-  allowOthers?: boolean
   /** Asks the person who has read the plan. */
   agree: (plan: string) => Promise<boolean>
   log: (text: string) => void
 }
 
-export interface Supervised {
-  url: string
-  projectId: string
-  /** Saves the API key as a secret of the sandbox. */
-  saveKey: (secret: string) => void
-}
-
-interface Acceptance {
-  rows: RowResult[]
-  /** What GitHub has shown, without anything private. */
-  recording: Recording
+export interface RowResult {
+  name: string
+  state: 'passed' | 'failed' | 'not run'
+  /** A sentence each. */
+  problems: string[]
+  /** The conversation, and the workflow run. */
+  url?: string
+  runUrl?: string
 }
 
 /**
  * Plays the rows in the sandbox, from the plan to the cleanup. What an earlier start left is removed first.
  * @returns undefined if the person doesn't agree
- * @throws PlanError before anything is written
+ * @throws Error with an instruction, before anything is written
  */
-export async function runAcceptance(options: AcceptanceOptions): Promise<Acceptance | undefined> {
-  const { repository, action, commit, rows, log, strangerToken: token, supervised } = options
-  const own: Account = { client: new Client({ ...options, onWait: log }), repository }
-  const other = token === undefined ? undefined : new Client({ ...options, token, onWait: log })
-  const person = await own.client.get<Person>('/user')
-  const outsider = await other?.get<Person>('/user')
-  const stranger = other && outsider && (await checkStranger(other, outsider.login, repository))
-  const plan = { repository, action, commit, rows, fork: stranger?.repository, service: supervised?.url }
-  await checkSandbox(own.client, plan, options.allowOthers === true)
-  if (!(await options.agree(describePlan(plan)))) return undefined
-
-  const stage = { sandbox: createSandbox(own), follower: createFollower(own, options.pace), stranger }
-  for (const line of await cleanUp(own, stranger)) log(`Left by an earlier start: ${line}`)
-  if (stranger !== undefined) await createFork(stranger, repository, stage.follower)
-  const events: JobReport['event'][] = []
+export async function runAcceptance(options: AcceptanceOptions): Promise<RowResult[] | undefined> {
+  const { repository, rows, log, strangerToken } = options
+  const client = new Client(options)
+  const sandbox = new Sandbox(client, repository, options.pace)
+  const stranger = strangerToken === undefined ? undefined : new Client({ ...options, token: strangerToken })
+  await checkSandbox(client, options)
+  if (stranger !== undefined) await checkStranger(stranger, repository)
+  if (!(await options.agree(describePlan(options)))) return undefined
+  const cleanUp = async (when: string) => {
+    const removed = Object.entries(await sandbox.cleanUp())
+    if (removed.length > 0) log(`${when}: ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`)
+  }
   const results: RowResult[] = []
+  await cleanUp('Removed what an earlier start left')
   try {
-    supervised?.saveKey(KEY_SECRET)
-    await stage.sandbox.setUp(writeWorkflow({ action, commit, service: supervised }))
+    await sandbox.setUp(options)
+    let obstacle: string | undefined
     for (const row of rows) {
-      log(`… ${row.name}`)
-      const result = await playRow(row, stage, (event) => events.push(event))
-      log(formatResult(result))
-      results.push(result)
+      const reason = row.needsStranger && !stranger ? 'It needs STRANGER_TOKEN.' : obstacle
+      const { isLast, ...result }: Tried = reason
+        ? { state: 'not run', problems: [reason] }
+        : await tryRow(row, sandbox, stranger)
+      if (isLast) obstacle = 'No workflow run was started for an earlier scenario.'
+      results.push({ name: row.name, ...result })
+      log(formatResult({ name: row.name, ...result }))
     }
-    log(`\n${renderTable(results)}\n`)
   } finally {
-    if (supervised) await own.client.settle('DELETE', `/repos/${repository}/actions/secrets/${KEY_SECRET}`)
-    for (const line of await cleanUp(own, stranger)) log(`Cleanup: ${line}`)
+    if (options.service) await client.change('DELETE', `/repos/${repository}/actions/secrets/${KEY_SECRET}`)
+    await cleanUp('Cleanup')
   }
-  const exchanges = [own.client, ...(other ? [other] : [])].flatMap((client) => client.exchanges)
-  return { rows: results, recording: createRecording({ events, exchanges }, repository, action, person, outsider) }
+  return results
 }
 
-/** Plays a row; an error is a problem of its row. */
-async function playRow(row: Row, stage: Stage, onEvent: (event: JobReport['event']) => void): Promise<RowResult> {
-  const { name, play, expected } = row
-  if (row.needsStranger && stage.stranger === undefined)
-    return { name, state: 'not run', problems: ['It needs a second account.'] }
-  const start = performance.now()
+/** An error is a problem of its row, and the end of the others if GitHub starts no runs. */
+async function tryRow(row: Row, sandbox: Sandbox, stranger?: Client): Promise<Tried> {
   try {
-    const played = await play(stage, `Acceptance: ${name}`)
-    const problems = await checkRow(played, expected, stage.sandbox)
-    if (played.run.report) onEvent(played.run.report.event)
-    const links = { url: played.url, runUrl: played.run.url }
-    const state = problems.length === 0 ? 'passed' : 'failed'
-    return { name, state, problems, ...links, durationMs: performance.now() - start }
+    const played = await playRow(row, sandbox, stranger)
+    return { ...played, state: played.problems.length === 0 ? 'passed' : 'failed' }
   } catch (error) {
-    return { name, state: 'failed', problems: [String(error)], durationMs: performance.now() - start }
+    return { state: 'failed', problems: [String(error)], isLast: error instanceof NoRunError }
   }
 }
 
-/** @throws PlanError if the second account is no stranger */
-async function checkStranger(client: Client, login: string, repository: string): Promise<Account> {
-  const found = await client.find<{ permissions?: { push?: boolean } }>(`/repos/${repository}`)
-  const [owner, name] = repository.split('/')
-  if (found === undefined) throw new PlanError(`${login} can't see ${repository}. Make it public.`)
-  if (found.permissions?.push === true || login === owner)
-    throw new PlanError(`${login} can write to ${repository}. Choose another account.`)
-  return { client, repository: `${login}/${name}` }
+type Tried = Omit<RowResult, 'name'> & { isLast?: boolean }
+
+/** One line of the list of results, in Markdown, and its problems: for the terminal, and for the job summary of CI. */
+export function formatResult({ name, state, problems, url, runUrl }: RowResult): string {
+  const links = [url && ` · [conversation](${url})`, runUrl && ` · [run](${runUrl})`].filter(Boolean)
+  return [`* ${SIGNS[state]} **${name}** ${state}${links.join('')}`, ...problems].join('\n  ')
 }
 
-/** GitHub makes a fork in the background. One that is there already is used again. */
-async function createFork({ client, repository }: Account, parent: string, { waitFor }: Follower): Promise<void> {
-  const path = `/repos/${repository}/git/ref/heads/main`
-  const isThere = (await client.find(path)) !== undefined
-  if (isThere) return client.settle('POST', `/repos/${repository}/merge-upstream`, { branch: 'main' })
-  await client.send('POST', `/repos/${parent}/forks`, {})
-  await waitFor(`the fork ${repository}`, () => client.find(path))
+const SIGNS = { passed: '✅', failed: '❌', 'not run': '⏭️' } as const
+
+interface Repository {
+  default_branch: string
+  private: boolean
+  permissions?: { push?: boolean }
+}
+
+async function checkSandbox(client: Client, { repository, action, commit }: AcceptanceOptions) {
+  const root = `/repos/${repository}`
+  const found = await client.find<Repository>(root)
+  if (found === undefined) throw new Error(`${repository} isn't visible. Create it, or log in with \`gh auth login\`.`)
+  if (found.permissions?.push === false) throw new Error(`The account can't write to ${repository}.`)
+  if (found.default_branch !== 'main') throw new Error(`The default branch of ${repository} must be \`main\`.`)
+  if ((await client.find(`${root}/git/ref/heads/main`)) === undefined)
+    throw new Error(`${repository} is empty. Add a first commit, such as a README.md.`)
+  const own = await client.find<Repository>(`/repos/${action}`)
+  if (own?.private && action !== repository)
+    throw new Error(
+      `${action} is private, so the sandbox's token can't check it out. Push the commit to a public copy.`,
+    )
+  if ((await client.find(`/repos/${action}/commits/${commit}`)) === undefined)
+    throw new Error(`${action} doesn't have the commit ${commit}. Push it first.`)
+  // Only administrators can read the settings.
+  const actions = await client.find<{ enabled: boolean }>(`${root}/actions/permissions`)
+  if (actions?.enabled === false)
+    throw new Error(`GitHub Actions is off in ${repository}. Enable it in Settings > Actions > General.`)
+  const setting = await client.find<Record<string, unknown>>(`${root}/actions/permissions/workflow`)
+  if (setting?.['can_approve_pull_request_reviews'] === false)
+    throw new Error(
+      `In ${repository}, open Settings > Actions > General, and select "Allow GitHub Actions to create and approve ` +
+        'pull requests": the agent of the test opens pull requests.',
+    )
+  const files = await client.find<{ path: string }[]>(`${root}/contents/.github/workflows`)
+  const others = (files ?? []).filter(({ path }) => path !== WORKFLOW.path).map(({ path }) => path)
+  if (others.length > 0)
+    throw new Error(`${repository} has other workflows (${others.join(', ')}). Use a repository without workflows.`)
+}
+
+async function checkStranger(client: Client, repository: string): Promise<void> {
+  const found = await client.find<Repository>(`/repos/${repository}`)
+  if (found === undefined) throw new Error(`The second account can't see ${repository}. Make it public.`)
+  if (found.permissions?.push === true)
+    throw new Error(`The second account can write to ${repository}. Choose another account.`)
+}
+
+/** What people read before anything is written. */
+function describePlan({ repository, action, commit, rows, service, strangerToken }: AcceptanceOptions): string {
+  const subject = `${action} at ${commit.slice(0, 7)} in ${repository}`
+  if (service !== undefined)
+    return `One supervised run of ${subject}, with the service at ${service.url}.
+
+The agent gets one prompt, and can open one pull request in the documentation repository. The test deletes its workflow
+and the secret ${KEY_SECRET}. A closed issue, its comments and the workflow run stay.
+`
+  const left = rows.filter(({ needsStranger }) => needsStranger && strangerToken === undefined)
+  const merges = rows.filter((row) => row.merges && !left.includes(row)).length
+  return `${rows.length - left.length} scenarios for ${subject}, about a minute each.
+
+The test opens issues and pull requests, merges ${merges} of them into main, and runs the action with a test service. At the end, it
+deletes its workflow, files and branches, and closes its issues and pull requests. What stays: these closed conversations with
+their comments, the workflow runs, and the commits in main that merged, added and deleted files.
+${left.map(({ name }) => `\nNot run, because it needs STRANGER_TOKEN: ${name}.\n`).join('')}`
 }

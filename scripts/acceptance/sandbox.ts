@@ -1,123 +1,226 @@
-import { type Client, ClientError } from './client.ts'
-import { BRANCHES, WORKFLOW } from './workflow.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from './client.ts'
 
-/** On every issue of the driver, so that a later start finds what an earlier one left. */
-export const LABEL = 'acceptance'
-
-/** Tags and files of the driver begin with it. */
-export const PREFIX = 'acceptance'
-
-/** The page that the service's agent edits. */
-const PAGE = { path: 'acceptance.md', text: '# Acceptance\n\nThe agent of the test writes here.\n' }
+export const WORKFLOW = { file: 'acceptance.yml', path: '.github/workflows/acceptance.yml' } as const
+/** The secret of the sandbox for a supervised run. */
+export const KEY_SECRET = 'ACCEPTANCE_API_KEY'
+/** The titles of all issues and pull requests begin with it. */
+export const TITLE = 'Acceptance: '
+/** The folder of all files. Branches begin with it, or with the other if they are the agent's. */
+const FOLDER = 'acceptance/'
+const AGENT = 'docs-agent/'
+const OWN_BRANCH = new RegExp(`^(?:${FOLDER}|${AGENT})`, 'u')
 const PURPOSE = 'Written by `npm run acceptance` of the docs agent action.'
 
-/** Who writes, and to which repository. */
-export interface Account {
-  client: Client
-  repository: string
+/** The action under test, and the service that it uses: by default one that runs beside it. */
+export interface Subject {
+  action: string
+  commit: string
+  service?: { url: string; projectId: string } | undefined
+}
+
+export interface Pace {
+  /** The pause between two looks. */
+  pollMs: number
+  /** How long GitHub may need to start a run, and a run to end. */
+  startMs: number
+  endMs: number
 }
 
 export interface Thread {
   number: number
   html_url: string
-}
-
-export interface Pull extends Thread {
-  head: { ref: string; sha: string }
+  title: string
 }
 
 export interface Comment {
   id: number
   body: string
   html_url: string
-  user: { login: string; type: string }
+  user: { type: string }
 }
 
-/** What the driver does in the sandbox, as people do it on GitHub's pages. */
-export function createSandbox({ client, repository }: Account) {
-  const root = `/repos/${repository}`
+interface Pull extends Thread {
+  head: { ref: string }
+}
+
+interface Run {
+  id: number
+  display_title: string
+  html_url: string
+  status: string
+  conclusion: string
+  run_attempt: number
+}
+
+/** GitHub starts no run at all, so no other scenario can be played, either. */
+export class NoRunError extends Error {
+  override readonly name = 'NoRunError'
+}
+
+/** What people do in the sandbox, and what they see there. */
+export class Sandbox {
+  readonly #client: Client
+  readonly #root: string
+  readonly #pace: Pace
   /** Names are new in every run: GitHub may still show what was deleted a moment ago. */
-  const unique = Date.now().toString(36)
-  const send = <Body>(method: string, path: string, body: object) => client.send<Body>(method, `${root}${path}`, body)
+  readonly #unique = Date.now().toString(36)
 
-  return {
-    /** Writes the page of the agent, then the workflow. */
-    async setUp(workflow: string): Promise<void> {
-      await writeFile({ client, repository }, PAGE.path, PAGE.text)
-      await writeFile({ client, repository }, WORKFLOW.path, workflow)
-    },
+  constructor(client: Client, repository: string, pace: Pace) {
+    this.#client = client
+    this.#root = `/repos/${repository}`
+    this.#pace = pace
+  }
 
-    async readId(): Promise<number> {
-      return (await client.get<{ id: number }>(root)).id
-    },
+  async setUp(subject: Subject): Promise<void> {
+    await this.#write(`${FOLDER}page.md`, '# Acceptance\n\nThe agent of the test writes here.\n')
+    await this.#write(WORKFLOW.path, writeWorkflow(subject))
+  }
 
-    openIssue: (title: string, labels = [LABEL]) => send<Thread>('POST', '/issues', { title, body: PURPOSE, labels }),
+  openIssue(title: string): Promise<Thread> {
+    return this.#send('POST', '/issues', { title, body: PURPOSE })
+  }
 
-    /** A branch with a new file, and its pull request. Only pushes that change `src` start the workflow. */
-    async openPull(title: string, { from = { client, repository } as Account | undefined, folder = 'other' } = {}) {
-      const by = from ?? { client, repository }
-      const slug = `${title.replace('Acceptance: ', '').replaceAll(/[^a-z]+/gu, '-')}-${unique}`
-      const branch = `${BRANCHES.own}${slug}`
-      // A fork's own: the workflow isn't in it, which the token of the second account could not push.
-      const main = await by.client.get<{ object: { sha: string } }>(`/repos/${by.repository}/git/ref/heads/main`)
-      const ref = { ref: `refs/heads/${branch}`, sha: main.object.sha }
-      await by.client.send('POST', `/repos/${by.repository}/git/refs`, ref)
-      await writeFile(by, `${folder}/${PREFIX}-${slug}.ts`, `export const retries = '${unique}'\n`, branch)
-      const head = by.repository === repository ? branch : `${by.repository.split('/')[0]}:${branch}`
-      return by.client.send<Pull>('POST', `${root}/pulls`, { title, head, base: 'main', body: PURPOSE })
-    },
+  /** A branch with a new file, and its pull request. */
+  async openPull(title: string): Promise<Thread> {
+    const name = `${title.replace(TITLE, '').replaceAll(/[^a-z]+/gu, '-')}-${this.#unique}`
+    const main = await this.#client.send<{ object: { sha: string } }>('GET', `${this.#root}/git/ref/heads/main`)
+    await this.#send('POST', '/git/refs', { ref: `refs/heads/${FOLDER}${name}`, sha: main.object.sha })
+    await this.#write(`${FOLDER}${name}.ts`, `export const retries = '${name}'\n`, FOLDER + name)
+    return this.#send('POST', '/pulls', { title, head: FOLDER + name, base: 'main', body: PURPOSE })
+  }
 
-    comment: ({ number }: Thread, body: string, by: Account = { client, repository }) =>
-      by.client.send<Comment>('POST', `${root}/issues/${number}/comments`, { body }),
+  comment({ number }: Thread, body: string, by = this.#client): Promise<Comment> {
+    return by.send('POST', `${this.#root}/issues/${number}/comments`, { body })
+  }
 
-    async commentOnLine({ number, head }: Pull, body: string): Promise<Comment> {
-      const [file] = await client.list<{ filename: string }>(`${root}/pulls/${number}/files`)
-      const place = { commit_id: head.sha, path: file?.filename, line: 1, side: 'RIGHT' }
-      return send('POST', `/pulls/${number}/comments`, { body, ...place })
-    },
+  /** @returns the commit that the merge made. GitHub may refuse while it finds out whether it can */
+  async merge({ number }: Thread): Promise<string> {
+    const path = `${this.#root}/pulls/${number}/merge`
+    return (await this.waitFor('the merge', () => this.#client.change<{ sha: string }>('PUT', path, {}))).sha
+  }
 
-    editComment: ({ id }: Comment, body: string) => send('PATCH', `/issues/comments/${id}`, { body }),
-    closePull: ({ number }: Thread) => send('PATCH', `/pulls/${number}`, { state: 'closed' }),
+  async dispatch(inputs: Record<string, string>): Promise<void> {
+    await this.#send('POST', `/actions/workflows/${WORKFLOW.file}/dispatches`, { ref: 'main', inputs })
+  }
 
-    /** @returns the commit that the merge made; undefined while GitHub finds out whether it can */
-    async mergePull({ number }: Thread): Promise<string | undefined> {
-      const isTooEarly = (error: unknown) => error instanceof ClientError && [405, 409].includes(error.status)
-      const merged = send<{ sha: string }>('PUT', `/pulls/${number}/merge`, {})
-      return (await merged.catch((error: unknown) => (isTooEarly(error) ? undefined : Promise.reject(error))))?.sha
-    },
+  async tell({ id }: Run, what: 'rerun' | 'cancel'): Promise<void> {
+    await this.#send('POST', `/actions/runs/${id}/${what}`, {})
+  }
 
-    release() {
-      const tag = { tag_name: `${PREFIX}-${unique}`, target_commitish: 'main' }
-      return send<{ id: number; html_url: string }>('POST', '/releases', { ...tag, name: PREFIX, body: PURPOSE })
-    },
+  /** The run that a comment, a commit or a dispatch has started. @throws NoRunError */
+  async findRun(cause: string | number): Promise<Run> {
+    const title = `acceptance ${cause}`
+    const look = async () => (await this.#listRuns()).find(({ display_title }) => display_title === title)
+    return await this.waitFor(`a run named "${title}"`, look, this.#pace.startMs).catch(({ message }) => {
+      throw new NoRunError(`${message} Check Settings > Actions > General, and githubstatus.com.`)
+    })
+  }
 
-    dispatch: (inputs: Record<string, string>) =>
-      send('POST', `/actions/workflows/${WORKFLOW.file}/dispatches`, { ref: 'main', inputs }),
+  waitForEnd({ id, html_url }: Run, attempt = 1): Promise<Run> {
+    return this.waitFor(`the end of ${html_url}`, async () => {
+      const run = await this.#client.find<Run>(`${this.#root}/actions/runs/${id}`)
+      return run?.run_attempt === attempt && run.status === 'completed' ? run : undefined
+    })
+  }
 
-    /** What bots wrote in a thread, oldest first. */
-    async listReplies({ number }: Thread): Promise<Comment[]> {
-      const comments = await client.list<Comment>(`${root}/issues/${number}/comments`)
-      return comments.filter(({ user }) => user.type === 'Bot')
-    },
+  /** Looks until there is something. @throws Error at the end of the limit */
+  async waitFor<Found>(what: string, look: () => Promise<Found | undefined>, limitMs = this.#pace.endMs) {
+    for (let waitedMs = 0; waitedMs < limitMs; waitedMs += this.#pace.pollMs) {
+      const found = await look()
+      if (found !== undefined) return found
+      await setTimeout(this.#pace.pollMs)
+    }
+    throw new Error(`Waited ${Math.round(limitMs / 1_000)} s for ${what}.`)
+  }
 
-    /** The reactions of bots to a comment, in alphabetical order. */
-    async listReactions({ id, html_url }: Comment): Promise<string> {
-      const list = html_url.includes('#discussion_r') ? 'pulls' : 'issues'
-      const path = `${root}/${list}/comments/${id}/reactions`
-      const reactions = await client.list<{ content: string; user: { type: string } }>(path)
-      const byBots = reactions.filter(({ user }) => user.type === 'Bot')
-      return byBots
-        .map(({ content }) => content)
-        .toSorted()
-        .join(' ')
-    },
+  /** What bots wrote in a conversation, oldest first. */
+  async listReplies({ number }: Thread): Promise<Comment[]> {
+    const comments = await this.#client.list<Comment>(`${this.#root}/issues/${number}/comments`)
+    return comments.filter(({ user }) => user.type === 'Bot')
+  }
+
+  /** The reactions of bots to a comment, in alphabetical order. */
+  async listReactions({ id }: Comment): Promise<string> {
+    const path = `${this.#root}/issues/comments/${id}/reactions`
+    const reactions = await this.#client.list<{ content: string; user: { type: string } }>(path)
+    const byBots = reactions.filter(({ user }) => user.type === 'Bot').map(({ content }) => content)
+    return byBots.toSorted().join(' ')
+  }
+
+  /** The pull requests that the test's agent opened after a conversation: one for each job. */
+  async listJobs({ number }: Thread): Promise<Pull[]> {
+    const pulls = await this.#client.list<Pull>(`${this.#root}/pulls?state=open`)
+    return pulls.filter(({ head, ...pull }) => head.ref.startsWith(AGENT) && pull.number > number)
+  }
+
+  /**
+   * Removes what this start or an earlier one left: closes issues and pull requests, which stay for their readers, and
+   * deletes branches and files. Nothing else is touched.
+   * @returns how many of each were removed now
+   */
+  async cleanUp(): Promise<Record<string, number>> {
+    const list = <Item>(path: string) => this.#client.list<Item>(this.#root + path)
+    const runs = (await this.#listRuns()).filter(({ status }) => status !== 'completed')
+    const pulls = (await list<Pull>('/pulls?state=open')).filter(({ head }) => OWN_BRANCH.test(head.ref))
+    const threads = await list<Thread & { pull_request?: object }>('/issues')
+    const issues = threads.filter(({ title, pull_request }) => title.startsWith(TITLE) && pull_request === undefined)
+    const refs = await Promise.all(
+      [FOLDER, AGENT].map((each) => list<{ ref: string }>(`/git/matching-refs/heads/${each}`)),
+    )
+    // The workflow goes first, so that what follows starts nothing.
+    const folders = ['.github/workflows', 'acceptance'].map((each) =>
+      list<{ path: string; sha: string }>(`/contents/${each}`),
+    )
+    const files = (await Promise.all(folders))
+      .flat()
+      .filter(({ path }) => path === WORKFLOW.path || path.startsWith(FOLDER))
+    const close = { state: 'closed' }
+    const changes: Record<string, [method: string, path: string, body?: object][]> = {
+      'workflow runs': runs.map(({ id }) => ['POST', `/actions/runs/${id}/cancel`]),
+      'pull requests': pulls.map(({ number }) => ['PATCH', `/pulls/${number}`, close]),
+      issues: issues.map(({ number }) => ['PATCH', `/issues/${number}`, close]),
+      branches: refs.flat().map(({ ref }) => ['DELETE', `/git/${ref}`]),
+      files: files.map(({ path, sha }) => ['DELETE', `/contents/${path}`, { message: `Delete ${path}`, sha }]),
+    }
+    const counts: Record<string, number> = {}
+    for (const [what, each] of Object.entries(changes))
+      for (const [method, path, body = {}] of each) {
+        const answer = await this.#client.change(method, this.#root + path, body)
+        if (answer !== undefined) counts[what] = (counts[what] ?? 0) + 1
+      }
+    return counts
+  }
+
+  /** The newest runs of the workflow; none before GitHub knows it. */
+  async #listRuns(): Promise<Run[]> {
+    const path = `${this.#root}/actions/workflows/${WORKFLOW.file}/runs?per_page=50`
+    return (await this.#client.find<{ workflow_runs: Run[] }>(path))?.workflow_runs ?? []
+  }
+
+  /** Commits a new file. */
+  #write(path: string, text: string, branch = 'main'): Promise<unknown> {
+    const content = Buffer.from(text).toString('base64')
+    return this.#send('PUT', `/contents/${path}`, { message: `Add ${path}`, content, branch })
+  }
+
+  #send<Body>(method: string, path: string, body: object): Promise<Body> {
+    return this.#client.send<Body>(method, this.#root + path, body)
   }
 }
 
-export type Sandbox = ReturnType<typeof createSandbox>
-
-/** Commits a new file. */
-function writeFile({ client, repository }: Account, path: string, text: string, branch = 'main'): Promise<unknown> {
-  const content = Buffer.from(text).toString('base64')
-  return client.send('PUT', `/repos/${repository}/contents/${path}`, { message: `Add ${path}`, content, branch })
+/** The workflow of the sandbox. It runs the action as that commit has it, from a checkout. */
+export function writeWorkflow({ action, commit, service }: Subject): string {
+  const values: Record<string, string> = {
+    ACTION: action,
+    COMMIT: commit,
+    // The only key of the test world's service, good for nothing else.
+    API_KEY: service === undefined ? 'mint_test_0123456789abcdef' : `\${{ secrets.${KEY_SECRET} }}`,
+    PROJECT_ID: JSON.stringify(service?.projectId ?? 'docs-project'),
+    BASE_URL: service === undefined ? `\${{ steps.service.outputs.url }}` : JSON.stringify(service.url),
+  }
+  const template = readFileSync(join(import.meta.dirname, 'sandbox.yml'), 'utf8')
+  return template.replaceAll(/(?<=: )[A-Z_]+$/gmu, (name) => values[name] ?? name)
 }

@@ -1,66 +1,31 @@
-/**
- * The documentation service of the test world, beside the action in a job of the sandbox. Usage, from the workflow:
- *
- *   node service.ts start    starts it in the background, and sets the output `url`
- *   node service.ts report   prints what it was asked, for the driver, which reads the log; ends it
- */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { AgentGithub } from '../../test/world/docs-service/agent.ts'
+/** The documentation service of the test world, beside the action in a job of the sandbox, whose end ends it. */
+import { appendFileSync } from 'node:fs'
 import { startDocsService } from '../../test/world/docs-service/server.ts'
-import { Client } from './client.ts'
-import { type JobReport, REPORT_MARK, SLOW_WORD } from './job-report.ts'
+import { Client, type ClientOptions } from './client.ts'
 
-const { RUNNER_TEMP = '.', GITHUB_OUTPUT = '', GITHUB_REPOSITORY, GH_TOKEN = '' } = process.env
-const { GITHUB_API_URL = 'https://api.github.com', GITHUB_SERVER_URL = 'https://github.com' } = process.env
-const log = join(RUNNER_TEMP, 'acceptance-service.json')
+/** A prompt with this word makes the job go on until its run is cancelled. */
+export const SLOW_WORD = 'slowly'
 
-const commands: Record<string, () => unknown> = { start, serve, report }
-await commands[process.argv[2] ?? '']?.()
-
-/** Ends once the service listens. */
-async function start(): Promise<void> {
-  const service = fork(import.meta.filename, ['serve'], { detached: true, stdio: 'ignore' })
-  const [url] = await once(service, 'message')
-  appendFileSync(GITHUB_OUTPUT, `url=${url}\n`)
-  service.disconnect()
-  service.unref()
+export interface ServiceOptions extends ClientOptions {
+  serverUrl: string
+  /** Where its agent opens pull requests, instead of `acme/docs`. */
+  repository: string
 }
 
-async function serve(): Promise<void> {
-  const service = await startDocsService({ github: createAgentGitHub(), scenario: { durationMs: 500 } })
-  const keep = () => writeFileSync(log, JSON.stringify({ pid: process.pid, requests: service.requests.map(describe) }))
+export async function startService({ serverUrl, repository, ...options }: ServiceOptions) {
+  const client = new Client({ ...options, paceMs: 0 })
+  const call = (_login: string, method: string, path: string, body?: object) =>
+    client.send(method, path.replace('/repos/acme/docs', `/repos/${repository}`), body)
+  const service = await startDocsService({ scenario: { durationMs: 500 }, github: { serverUrl, call } })
   service.onRequest = ({ operation, body }) => {
-    const isSlow = operation === 'create-job' && JSON.stringify(body).includes(SLOW_WORD)
-    if (isSlow) service.nextJob({ endsAs: 'never' })
+    if (operation === 'create-job' && JSON.stringify(body).includes(SLOW_WORD)) service.nextJob({ endsAs: 'never' })
   }
-  service.onAnswer = keep
-  keep()
-  process.send?.(service.url)
+  return service
 }
 
-/** Without headers, which have the key. */
-function describe({ operation, method, target, status, body }: JobReport['requests'][number]) {
-  return { operation, method, target, status, body }
-}
-
-function report(): void {
-  const { pid, requests } = JSON.parse(readFileSync(log, 'utf8'))
-  const { GITHUB_EVENT_NAME: name = '', GITHUB_EVENT_PATH = '', OUTPUTS } = process.env
-  const payload: unknown = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8'))
-  const facts: JobReport = { event: { name, payload }, outputs: JSON.parse(OUTPUTS || '{}') ?? {}, requests }
-  console.log(`${REPORT_MARK}${JSON.stringify(facts)}`)
-  process.kill(pid)
-}
-
-/** The agent of the test world writes to `acme/docs`: here, to the sandbox, with the job's token. */
-function createAgentGitHub(): AgentGithub {
-  const client = new Client({ apiUrl: GITHUB_API_URL, token: GH_TOKEN, paceMs: 0 })
-  return {
-    serverUrl: GITHUB_SERVER_URL,
-    call: (_login, method, path, body) =>
-      client.send(method, path.replace('/repos/acme/docs', `/repos/${GITHUB_REPOSITORY}`), body),
-  }
+if (import.meta.main) {
+  const { GITHUB_API_URL = '', GITHUB_SERVER_URL = '', GITHUB_REPOSITORY = '', GH_TOKEN = '' } = process.env
+  const where = { apiUrl: GITHUB_API_URL, serverUrl: GITHUB_SERVER_URL, repository: GITHUB_REPOSITORY }
+  const { url } = await startService({ ...where, token: GH_TOKEN })
+  appendFileSync(process.env['GITHUB_OUTPUT'] ?? '', `url=${url}\n`)
 }

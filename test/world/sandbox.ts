@@ -1,30 +1,118 @@
 import { resolve } from 'node:path'
-import { ActionsWorld } from './actions/workflow-runs.ts'
-import { findRepository } from './github/repository.ts'
+import { matchesGlob } from 'node:path/posix'
+import { startService } from '../../scripts/acceptance/service.ts'
+import { findRepository, timeOf } from './github/repository.ts'
 import { startGitHub } from './github/start-github.ts'
+import type { WorkflowRun, WorkflowRuns } from './github/workflow-runs.ts'
+import type { WebhookEvent } from './github/world.ts'
+import type { ActionRun } from './runner/action-run.ts'
+import { type ExpressionContext, evaluateCondition, evaluateText, evaluateTexts } from './runner/expression.ts'
+import { startAction } from './runner/run-action.ts'
+import { isStartedBy, readWorkflow, type Workflow } from './workflow/workflow-file.ts'
 
-export interface SandboxOptions {
-  /** Another copy of this project, whose built actions run. */
-  actionFolder?: string
+interface StartedRun extends WorkflowRun {
+  workflow: Workflow
+  trigger: WebhookEvent
+  step?: ActionRun
 }
 
-/** A GitHub on loopback with Actions: what a person does by its REST API starts the workflows in `acme/app`. */
-export async function startSandboxWorld({ actionFolder = resolve(import.meta.dirname, '../..') }: SandboxOptions = {}) {
+/**
+ * A GitHub on loopback with Actions: what a person does by its REST API starts the workflows in `acme/app`. Of their only
+ * job, the step with the action runs, and the service of the acceptance test is there already.
+ * @param options.dist another build of the action
+ */
+export async function startSandboxWorld({ dist = process.env['ACTION_DIST'] }: { dist?: string | undefined } = {}) {
   const github = await startGitHub()
+  const { hub, apiUrl, serverUrl } = github
   // What takes GitHub minutes takes seconds here: its limits per minute would be hit.
   github.limiter.take = async () => undefined
-  const actions = new ActionsWorld(github, actionFolder)
+  const { git } = findRepository(hub, 'acme/app')
+  const token = github.actionsTokenWith({ contents: 'write', issues: 'write', pull_requests: 'write' })
+  const service = await startService({ apiUrl, serverUrl, repository: 'acme/app', token })
+  const all: StartedRun[] = []
+  const secrets: Record<string, string> = {}
+  const pending: Promise<void>[] = []
+  const actions: WorkflowRuns = {
+    all,
+    secrets,
+    rerun: (run) => void pending.push(attempt(run as StartedRun)),
+    cancel: (run) => (run as StartedRun).step?.cancel(),
+  }
+  hub.actions = actions
+  hub.onDelivery = (trigger) => void pending.push(startRuns(trigger))
+
+  async function startRuns(trigger: WebhookEvent): Promise<void> {
+    const { sha = '', files = new Map<string, string>() } = git.find('main') ?? {}
+    const isWanted = (path: string) => [undefined, path].includes(trigger.payload['workflow'] as string | undefined)
+    const found = [...files].filter(([path]) => matchesGlob(path, '.github/workflows/*') && isWanted(path))
+    for (const [path, text] of found) {
+      const workflow = await readWorkflow(text)
+      if (!isStarted(workflow, trigger)) continue
+      const title = workflow.runName ? evaluateText(workflow.runName, contextOf({ trigger, sha })) : path
+      const about = { id: hub.nextId(), file: path.replace(/.*\//u, ''), title, event: trigger.event, sha }
+      const run: StartedRun = { ...about, createdAt: timeOf(hub), attempts: [], workflow, trigger }
+      all.push(run)
+      pending.push(attempt(run))
+    }
+  }
+
+  async function attempt(run: StartedRun): Promise<void> {
+    const state: WorkflowRun['attempts'][number] = {}
+    run.attempts.push(state)
+    const context = contextOf(run)
+    const [job] = run.workflow.jobs
+    const isWanted = job && evaluateCondition(job.condition, 'success', context)
+    const { with: inputs } = (isWanted && job.steps.find(({ uses }) => uses === './')) || {}
+    if (job === undefined || inputs === undefined) {
+      state.conclusion = 'skipped'
+      return
+    }
+    const { repository, sender } = run.trigger.payload as Record<'repository' | 'sender', { id: number; login: string }>
+    run.step = startAction({
+      ...{ apiUrl, serverUrl, runId: run.id, runAttempt: run.attempts.length, sha: run.sha, job: job.id },
+      actionYml: resolve(import.meta.dirname, '../../action.yml'),
+      ...(dist !== undefined && { distOverride: dist }),
+      token: github.actionsTokenWith(job.permissions),
+      repository: 'acme/app',
+      repositoryId: repository.id,
+      actor: sender.login,
+      event: { name: run.trigger.event, payload: run.trigger.payload },
+      inputs: evaluateTexts(inputs, context),
+      secrets: Object.values(secrets),
+      // On a busy machine, no test fails for it.
+      cancelLimitsMs: { interrupt: 900_000, terminate: 900_000 },
+    })
+    state.conclusion = (await run.step.result).conclusion
+  }
+
+  function contextOf({ trigger: { event, payload }, sha }: Pick<StartedRun, 'trigger' | 'sha'>): ExpressionContext {
+    const github = { event_name: event, event: payload, repository: 'acme/app', sha: payload['after'] ?? sha, token }
+    const steps = { service: { outputs: { url: service.url } } }
+    return { github, inputs: payload['inputs'] ?? {}, secrets, steps, vars: {} }
+  }
+
   return {
     github,
-    actions,
-    apiUrl: github.apiUrl,
+    service,
+    secrets,
+    apiUrl,
     tokenFor: github.tokenFor,
     /** Stands for the commit of the action. */
-    actionCommit: findRepository(github.hub, 'acme/docs').git.tipOf('main'),
+    actionCommit: findRepository(hub, 'acme/docs').git.tipOf('main'),
     async [Symbol.asyncDispose]() {
-      for (const run of actions.all) actions.cancel(run)
-      await actions.idle()
-      await github.close()
+      for (const { step } of all) await step?.[Symbol.asyncDispose]()
+      await Promise.all(pending)
+      await Promise.all([service.close(), github.close()])
     },
   }
+}
+
+/** By the event, its action, the branch and the paths of a push. */
+function isStarted(workflow: Workflow, { event, payload }: WebhookEvent): boolean {
+  if (!isStartedBy(workflow, event, payload['action'])) return false
+  if (event !== 'push') return true
+  const commits = payload['commits'] as Record<'added' | 'modified' | 'removed', string[]>[]
+  const changed = commits.flatMap(({ added, modified, removed }) => [...added, ...modified, ...removed])
+  const { paths = ['**'] } = workflow.events[event] ?? {}
+  return payload['ref'] === 'refs/heads/main' && changed.some((path) => paths.some((glob) => matchesGlob(path, glob)))
 }

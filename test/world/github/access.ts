@@ -45,11 +45,11 @@ function requireGrant(call: ApiCall, place: string, level: 'read' | 'write'): vo
   })
 }
 
-/** What only accounts with write access may do; others have their fork for it. */
+/** What only accounts with write access may do. */
 const changesCode = /^\/(?:(?:contents|git|releases|actions)\b|pulls\/\d+\/merge$)/
 
-function requirePush({ hub, request }: ApiCall, login: string): void {
-  if (mayWrite(hub, login) || request.path.startsWith(`/repos/${login}/`)) return
+function requirePush({ hub }: ApiCall, login: string): void {
+  if (mayWrite(hub, login)) return
   throw new Refusal(403, 'Resource not accessible by personal access token')
 }
 

@@ -9,7 +9,6 @@ import { announce, deliverPush } from './webhooks.ts'
 /** The repository itself, and what the agent of the docs service uses of branches and files. */
 export const contentRoutes: Routes = {
   'GET ': readRepository,
-  'POST /forks': fork,
   'GET /git/ref/{name}': readRef,
   'POST /git/refs': createRef,
   'DELETE /git/refs/{name}': deleteRef,
@@ -25,13 +24,6 @@ export const contentRoutes: Routes = {
 function readRepository({ hub, repository, identity }: ApiCall) {
   const permissions = identity?.permissions === undefined && { push: mayWrite(hub, identity?.login ?? '') }
   return reply({ ...repositoryJson(repository), ...(permissions && { permissions }) })
-}
-
-/** https://docs.github.com/rest/repos/forks */
-function fork(call: ApiCall) {
-  const name = `${senderOf(call)}/${call.repository.name.split('/')[1]}`
-  call.hub.forks.push(name)
-  return json(202, { ...repositoryJson(call.repository), full_name: name, fork: true })
 }
 
 /** https://docs.github.com/rest/git/refs */

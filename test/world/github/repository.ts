@@ -16,8 +16,6 @@ export interface Hub {
   readonly tokens: Map<string, Identity>
   readonly repositories: Repository[]
   readonly now: () => number
-  /** Repositories that are the fork of `acme/app`: the same in this world, but for their names. */
-  readonly forks: string[]
   /** Pull requests of the repository that `acme/app` is a fork of, by the commit of `acme/app` that they brought. */
   readonly upstream: Map<string, UpstreamPull[]>
   /** How long after a merge GitHub relates the commits to the pull request, in milliseconds. */

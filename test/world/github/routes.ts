@@ -59,9 +59,8 @@ function route(hub: Hub, request: ApiRequest): ApiAnswer {
 }
 
 /** By its name or its id. A request for a previous name is redirected to the id. */
-function locate({ repositories, apiUrl, forks }: Hub, { path, method, query }: ApiRequest) {
-  const [, given, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
-  const name = forks.includes(given ?? '') ? 'acme/app' : given
+function locate({ repositories, apiUrl }: Hub, { path, method, query }: ApiRequest) {
+  const [, name, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
   const repository = orNotFound(repositories.find((each) => each.name === name || String(each.id) === id))
   if (name === undefined || !repository.isRenamed) return { repository, place }
   // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects

@@ -100,7 +100,6 @@ function createHub(serverUrl: string, options: GitHubOptions): Hub {
     people: { ...defaultPeople, ...people },
     tokens: new Map(),
     repositories: [],
-    forks: [],
     upstream: new Map(),
     relationDelayMs: 0,
     now,

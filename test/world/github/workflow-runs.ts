@@ -19,9 +19,6 @@ export interface WorkflowRun {
 interface RunAttempt {
   /** undefined until it has ended. */
   conclusion?: 'success' | 'failure' | 'cancelled' | 'skipped'
-  /** Of its only job, which has the id, and as the runner shows it. */
-  jobId: number
-  log: string
 }
 
 /** What the routes need of GitHub Actions. */
@@ -41,9 +38,6 @@ export const actionsRoutes: Routes = {
   'GET /actions/runs/{id}': (call) => reply(runJson(call.hub, find(call))),
   'POST /actions/runs/{id}/rerun': rerun,
   'POST /actions/runs/{id}/cancel': cancel,
-  'GET /actions/runs/{id}/attempts/{number}/jobs': listJobs,
-  'GET /actions/jobs/{id}/logs': redirectToLog,
-  'GET /actions/jobs/{id}/stored-log': readLog,
   'DELETE /actions/secrets/{name}': deleteSecret,
 }
 
@@ -105,23 +99,4 @@ function runJson(hub: Hub, { id, title, event, sha, createdAt, attempts }: Workf
     run_attempt: attempts.length,
     html_url: `${hub.serverUrl}/acme/app/actions/runs/${id}`,
   }
-}
-
-function listJobs(call: ApiCall): ApiAnswer {
-  const { jobId: id, conclusion = null } = orNotFound(find(call).attempts[Number(call.parts.number) - 1])
-  return reply({ total_count: 1, jobs: [{ id, conclusion }] })
-}
-
-/** GitHub redirects to a storage of others. There is no log before the end. */
-function redirectToLog(call: ApiCall): ApiAnswer {
-  readLog(call)
-  const location = `${call.repository.url}/actions/jobs/${call.parts.id}/stored-log`
-  return { status: 302, headers: { location }, body: '' }
-}
-
-function readLog({ hub, parts }: ApiCall): ApiAnswer {
-  const attempts = (hub.actions?.all ?? []).flatMap((run) => run.attempts)
-  const ended = attempts.filter(({ conclusion }) => conclusion !== undefined)
-  const { log } = orNotFound(ended.find(({ jobId }) => jobId === Number(parts.id)))
-  return { status: 200, headers: { 'content-type': 'text/plain' }, body: log }
 }

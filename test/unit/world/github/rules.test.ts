@@ -51,7 +51,7 @@ test("public repositories can be read, and other private repositories don't exis
   expect(await status(github.actionsToken)).toBe(401)
 })
 
-// What people do by GitHub's API, as the acceptance test does it. How it starts workflows: `npm run acceptance -- --self-test`.
+// What people do by GitHub's API, as the acceptance test does it. How it starts workflows: `test/world/sandbox.ts`.
 test("what people do is delivered, and nothing of a workflow's token; only those with write access change code", async () => {
   const { github, send } = await startWorld()
   const deliveries: string[] = []
