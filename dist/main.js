@@ -45500,6 +45500,7 @@ const HEADING = "Context, added by the workflow. Quoted text in it was written b
 
 
 const MAXIMUM_LISTED_COMMITS = 1_000;
+const CUT = 'at the oldest of the last 1,000 commits, because no more are read';
 async function compareBranch(start, head, github, { notice }) {
     const found = await compareKnown(start.base, head, github);
     if (found === undefined) {
@@ -45507,10 +45508,11 @@ async function compareBranch(start, head, github, { notice }) {
             const text = `The changes since ${toDay(start.sinceMs)} are included. For more, run it once with \`since: <n>d\`.`;
             notice("Couldn't find where the previous run ended", text);
         }
-        const base = await findCommit(start.sinceMs, head, github, notice);
+        const { base, isCut } = await findCommit(start.sinceMs, head, github, notice);
         const comparison = await github.fetchComparison(base, head);
         const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`;
-        return { range: { base, head }, comparison, reason: start.base === undefined ? start.reason : gone };
+        const reason = start.base === undefined ? start.reason : gone;
+        return { range: { base, head }, comparison, reason: isCut ? CUT : reason };
     }
     const { range, comparison } = found;
     const { status, mergeBase } = comparison;
@@ -45535,13 +45537,14 @@ async function compareKnown(base, head, github) {
 async function findCommit(sinceMs, head, github, notice) {
     const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '');
     const listed = await github.fetchCommitsSince(head, since);
-    if (listed.length >= MAXIMUM_LISTED_COMMITS)
+    const isCut = listed.length >= MAXIMUM_LISTED_COMMITS;
+    if (isCut)
         notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`);
     const firstParents = new Map(listed.map(({ sha, parents: [first] }) => [sha, first]));
     let commit = head;
     for (const _ of listed)
         commit = firstParents.get(commit) ?? commit;
-    return commit;
+    return { base: commit, isCut };
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/changes/read-range.js

@@ -21,6 +21,8 @@ type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
 
 const MAXIMUM_LISTED_COMMITS = 1_000
 
+const CUT = 'at the oldest of the last 1,000 commits, because no more are read'
+
 /**
  * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
  * lines are one.
@@ -39,10 +41,11 @@ export async function compareBranch(
       const text = `The changes since ${toDay(start.sinceMs)} are included. For more, run it once with \`since: <n>d\`.`
       notice("Couldn't find where the previous run ended", text)
     }
-    const base = await findCommit(start.sinceMs, head, github, notice)
+    const { base, isCut } = await findCommit(start.sinceMs, head, github, notice)
     const comparison = await github.fetchComparison(base, head)
     const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`
-    return { range: { base, head }, comparison, reason: start.base === undefined ? start.reason : gone }
+    const reason = start.base === undefined ? start.reason : gone
+    return { range: { base, head }, comparison, reason: isCut ? CUT : reason }
   }
   const { range, comparison } = found
   const { status, mergeBase } = comparison
@@ -67,14 +70,19 @@ async function compareKnown(base: string | undefined, head: string, github: Read
  * The newest commit before a moment on the first-parent line of the branch; its first one, where that is younger. The
  * dates of other lines are those of commits that came later.
  */
-async function findCommit(sinceMs: number, head: string, github: Reads, notice: Log['notice']): Promise<string> {
+async function findCommit(
+  sinceMs: number,
+  head: string,
+  github: Reads,
+  notice: Log['notice'],
+): Promise<{ base: string; isCut: boolean }> {
   const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '')
   const listed = await github.fetchCommitsSince(head, since)
-  if (listed.length >= MAXIMUM_LISTED_COMMITS)
-    notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`)
+  const isCut = listed.length >= MAXIMUM_LISTED_COMMITS
+  if (isCut) notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`)
   const firstParents = new Map(listed.map(({ sha, parents: [first] }) => [sha, first]))
   let commit = head
   // Each commit once: a history has no circles.
   for (const _ of listed) commit = firstParents.get(commit) ?? commit
-  return commit
+  return { base: commit, isCut }
 }

@@ -91,6 +91,7 @@ test.each<[string, Situation, base: string, notices: RegExp[], reason?: RegExp]>
     },
     'c1009',
     [/last 1000 commits/],
+    /1,000 commits/,
   ],
 ])('a range begins %s', async (_name, situation, base, expected, why = /^there$/) => {
   const { range, reason, notices } = await read(situation)
@@ -104,14 +105,4 @@ test("requests have times in GitHub's format, and other failures are errors", as
   const { asked } = await read({ start: { base: undefined }, history: [commit('c9<c8')] })
   expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9'])
   await expect(read({ status: 500 })).rejects.toMatchObject({ status: 500 })
-})
-
-// The comment tells it: it mustn't name the end of the previous run where the range doesn't begin there.
-test.each<[Situation, reason: string]>([
-  [{}, 'there'],
-  [{ start: { base: undefined }, history: [commit('c9<c8')] }, 'there'],
-  [{ compared: { status: 'diverged', mergeBase: 'c5' } }, 'where the branch was before the force push'],
-  [{ status: 404 }, "on 2026-11-15, because the commit of the previous run isn't in the branch anymore"],
-])('a range tells why it begins there (%#)', async (situation, reason) => {
-  expect((await read(situation)).reason).toBe(reason)
 })
