@@ -166,15 +166,17 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
       ? { kind: 'reported', jobId, isFollowUp: payload.earlierJobs.includes(jobId), url }
       : duplicate(decisive)
   }
-  // Somebody has written into the comment, so nobody knows whether its memory is still ours.
-  if (isNamed && !isWhole(decisive)) return endUnconfirmed(url)
+  // Nobody knows whether its memory is still ours.
+  if (isNamed && !isWhole(decisive))
+    return endUnconfirmed("Somebody wrote into this run's comment, so the action can't tell what was sent.", url)
   const isOver = state === 'finished' && sendsAgain(outcome)
   const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId))
   if (!isNamed || state === 'claimed' || isSentAgain)
     return (await takeOver(decisive, thread, options)) ?? duplicate(decisive)
   const { claimant, nonce } = claim
   comment.adopt(decisive, { claimant, nonce, outcome: undefined })
-  if (state === 'sending' || jobId === undefined) return endUnconfirmed(url)
+  if (state === 'sending' || jobId === undefined)
+    return endUnconfirmed("An earlier attempt of this run couldn't confirm that the prompt was received.", url)
   return { kind: 'resumed', jobId, isFollowUp: payload.earlierJobs.includes(jobId) }
 }
 
@@ -182,8 +184,7 @@ function endGone(): ClaimResult {
   return { kind: 'ended', ending: { outcome: 'skipped', cause: 'comment-gone' } }
 }
 
-function endUnconfirmed(reportedIn: string): ClaimResult {
-  const problem = "An earlier attempt of this run couldn't confirm that the prompt was received."
+function endUnconfirmed(problem: string, reportedIn: string): ClaimResult {
   return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn }
 }
 

@@ -39,6 +39,7 @@ export interface PublishOptions {
  */
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
   const { outputs, comment, warnings, context } = options
+  const wasOurs = comment?.current !== undefined
   const reportedIn = comment?.current?.url || result.reportedIn
   let report: RunResult = { ...result, reportedIn }
   const writeSummary = () => options.writeSummary(renderSummary(report, context, warnings.list(report.problem)))
@@ -57,8 +58,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     await editComment(report, change, options)
   })
   if (isMisleading(report, comment)) report = { ...report, isMemoryWrong: true }
-  // With our comment, its memory is deleted.
-  const isForgotten = report.isClaimed === true && comment !== undefined && comment.current === undefined
+  // With our comment, its memory is deleted. One that people wrote into was never this attempt's, and still counts.
+  const isGone = comment !== undefined && comment.current === undefined && (wasOurs || result.reportedIn === undefined)
+  const isForgotten = report.isClaimed === true && isGone
   if (isForgotten) report = { ...report, isClaimed: false }
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) writeOutputs(outputs, { ...report, reportedIn: comment.current.url })

@@ -136,6 +136,17 @@ describe('a comment of our account that claims the command, another run, and a r
   )
 })
 
+test('a re-run that finds words around its own marker sends nothing, and tells why, and that the next one does the same', async () => {
+  await using scene = await createForgery({ ...AROUND.behind, claim: { state: 'finished' } })
+  for (const runAttempt of [2, 3]) {
+    const { outputs, summary } = await scene.run({ runAttempt })
+    expect(outputs['outcome']).toBe('unknown')
+    expect(summary).toContain("Somebody wrote into this run's comment")
+    expect(summary).toContain("A re-run doesn't send the prompt again.")
+  }
+  expect(countPrompts(scene.world)).toBe(0)
+})
+
 test.each(['docs-agent[bot]', 'acme-docs[bot]', 'maintainer', 'stranger'])(
   'whatever %s writes says nothing',
   async (author) => {
