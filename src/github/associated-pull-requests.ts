@@ -44,12 +44,17 @@ export function createAssociatedPullRequests({ query, permissionsIn }: Requests)
     async fetchAssociatedPullRequests(nodeIds: readonly string[]): Promise<Map<string, AssociatedPullRequest[]>> {
       const found = new Map<string, AssociatedPullRequest[]>()
       for (let start = 0; start < nodeIds.length; start += PAGE_SIZE) {
+        const ids = nodeIds.slice(start, start + PAGE_SIZE)
         const commits = await query({
           operation: 'read which pull requests brought the commits',
           permissions: permissionsIn(),
           text: COMMITS_QUERY,
-          variables: { ids: nodeIds.slice(start, start + PAGE_SIZE) },
-          parse: (data) => readList(readFields(data)['nodes'], parseCommitNode),
+          variables: { ids },
+          // One for each ID, in whatever way: a commit that is left out would pass for one that nobody has merged.
+          parse: (data) => {
+            const nodes = readList(readFields(data)['nodes'], parseCommitNode)
+            return nodes?.length === ids.length ? nodes : undefined
+          },
         })
         for (const commit of commits) if (commit !== NOT_FOUND) found.set(commit.sha, commit.pullRequests)
       }

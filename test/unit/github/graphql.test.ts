@@ -127,7 +127,8 @@ const commit = (oid: string, ...nodes: object[]) => ({ oid, associatedPullReques
 
 test('commits are asked for a hundred at a time, and one that is not found is left out', async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `id${index}`)
-  const { github, asked } = connect({ data: { nodes: [null, commit('a', PULL)] } }, { data: { nodes: [commit('b')] } })
+  const first = [...Array.from({ length: 99 }, () => null), commit('a', PULL)]
+  const { github, asked } = connect({ data: { nodes: first } }, { data: { nodes: [commit('b')] } })
   const found = await github.fetchAssociatedPullRequests(ids)
   expect(asked.map(({ parameters }) => parameters['variables'])).toEqual([
     { ids: ids.slice(0, 100) },

@@ -36,6 +36,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     [
       null,
       {},
+      { nodes: [] },
       { nodes: [{}] },
       { nodes: [{ oid: 'a' }] },
       { nodes: [{ oid: 'a', associatedPullRequests: { nodes: [{}] } }] },
