@@ -4,7 +4,7 @@ import { startOnNewNode } from '../runner/node-version.ts'
 await startOnNewNode(
   async () => {
     const { endIfNothingToDo } = await import('./end-if-nothing-to-do.ts')
-    if (!endIfNothingToDo(process.env)) await (await import('../main.ts')).start.agentJob()
+    return endIfNothingToDo(process.env) ? undefined : (await import('../main.ts')).start.agentJob
   },
   { isPost: false },
 )

@@ -4,7 +4,7 @@ import { startOnNewNode } from '../runner/node-version.ts'
 await startOnNewNode(
   async () => {
     // `main` saves this state. Without it, there is no comment to finish.
-    if (process.env['STATE_phase'] === 'started') await (await import('../main.ts')).start.agentJobPost()
+    return process.env['STATE_phase'] === 'started' ? (await import('../main.ts')).start.agentJobPost : undefined
   },
   { isPost: true },
 )
