@@ -36636,12 +36636,16 @@ function createAssociatedPullRequests({ query, permissionsIn }) {
         async fetchAssociatedPullRequests(nodeIds) {
             const found = new Map();
             for (let start = 0; start < nodeIds.length; start += PAGE_SIZE) {
+                const ids = nodeIds.slice(start, start + PAGE_SIZE);
                 const commits = await query({
                     operation: 'read which pull requests brought the commits',
                     permissions: permissionsIn(),
                     text: COMMITS_QUERY,
-                    variables: { ids: nodeIds.slice(start, start + PAGE_SIZE) },
-                    parse: (data) => readList(readFields(data)['nodes'], parseCommitNode),
+                    variables: { ids },
+                    parse: (data) => {
+                        const nodes = readList(readFields(data)['nodes'], parseCommitNode);
+                        return nodes?.length === ids.length ? nodes : undefined;
+                    },
                 });
                 for (const commit of commits)
                     if (commit !== NOT_FOUND)
@@ -43202,7 +43206,7 @@ async function decide(decisive, thread, options) {
             : duplicate(decisive);
     }
     if (isNamed && !isWhole(decisive))
-        return endUnconfirmed(url);
+        return endUnconfirmed("Somebody wrote into this run's comment, so the action can't tell what was sent.", url);
     const isOver = state === 'finished' && sendsAgain(outcome);
     const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId));
     if (!isNamed || state === 'claimed' || isSentAgain)
@@ -43210,14 +43214,13 @@ async function decide(decisive, thread, options) {
     const { claimant, nonce } = claim;
     comment.adopt(decisive, { claimant, nonce, outcome: undefined });
     if (state === 'sending' || jobId === undefined)
-        return endUnconfirmed(url);
+        return endUnconfirmed("An earlier attempt of this run couldn't confirm that the prompt was received.", url);
     return { kind: 'resumed', jobId, isFollowUp: payload.earlierJobs.includes(jobId) };
 }
 function endGone() {
     return { kind: 'ended', ending: { outcome: 'skipped', cause: 'comment-gone' } };
 }
-function endUnconfirmed(reportedIn) {
-    const problem = "An earlier attempt of this run couldn't confirm that the prompt was received.";
+function endUnconfirmed(problem, reportedIn) {
     return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn };
 }
 function duplicate({ payload, url }) {
@@ -46664,6 +46667,7 @@ function renderReason({ option, word }) {
 
 async function publishResult(result, options) {
     const { outputs, comment, warnings, context } = options;
+    const wasOurs = comment?.current !== undefined;
     const reportedIn = comment?.current?.url || result.reportedIn;
     let report = { ...result, reportedIn };
     const writeSummary = () => options.writeSummary(renderSummary(report, context, warnings.list(report.problem)));
@@ -46681,7 +46685,8 @@ async function publishResult(result, options) {
     });
     if (isMisleading(report, comment))
         report = { ...report, isMemoryWrong: true };
-    const isForgotten = report.isClaimed === true && comment !== undefined && comment.current === undefined;
+    const isGone = comment !== undefined && comment.current === undefined && (wasOurs || result.reportedIn === undefined);
+    const isForgotten = report.isClaimed === true && isGone;
     if (isForgotten)
         report = { ...report, isClaimed: false };
     if (!reportedIn && comment?.current)

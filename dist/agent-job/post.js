@@ -1,5 +1,4 @@
 import { startOnNewNode } from '../runner/node-version.js';
 await startOnNewNode(async () => {
-    if (process.env['STATE_phase'] === 'started')
-        await (await import('../main.js')).start.agentJobPost();
+    return process.env['STATE_phase'] === 'started' ? (await import('../main.js')).start.agentJobPost : undefined;
 }, { isPost: true });

@@ -1,2 +1,2 @@
 import { startOnNewNode } from '../runner/node-version.js';
-await startOnNewNode(async () => (await import('../main.js')).start.outcomes(), { isPost: false });
+await startOnNewNode(async () => (await import('../main.js')).start.outcomes, { isPost: false });
