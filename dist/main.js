@@ -35433,9 +35433,10 @@ async function runAction(main) {
     }
     finally {
         for (const name of ['SIGINT', 'SIGTERM'])
-            process.on(name, () => { });
+            process.off(name, ignore).on(name, ignore);
     }
 }
+const ignore = () => { };
 function describeBug(error) {
     return `${describeInSentence(error)} This is a bug in the action; please report it.`;
 }

@@ -23,9 +23,12 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
     if (error instanceof Error) log.debug(error.stack ?? '')
   } finally {
     // Everything is told. A signal that comes now must not make the run look killed.
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, ignore).on(name, ignore)
   }
 }
+
+/** One function, so that runs in one process share the listener. */
+const ignore = () => {}
 
 export function describeBug(error: unknown): string {
   return `${describeInSentence(error)} This is a bug in the action; please report it.`
