@@ -8,6 +8,7 @@ test.each<[string, string, found?: string]>([
   ['PROJECT-ID', MINT, MINT],
   ['PROJECT-ID', `  ${MINT}\r\n`, MINT],
   ['PROMPT', `Explain this:\n${MINT}\nand that`, MINT],
+  ['FAIL-ON', `failed, ${TOKEN}`, TOKEN],
   ['PROMPT', `Explain ${MINT}`],
   ['AN UNKNOWN_INPUT', MINT, MINT],
   ['PROJECT-ID', `mint_${TAIL.slice(1)}`],
