@@ -3,9 +3,9 @@ import { readEvent } from '../runner/event.ts'
 import { InputReader } from '../runner/inputs.ts'
 import { findMisplacedKeys } from '../runner/mistaken-inputs.ts'
 import { escapeCommands } from '../untrusted/escape.ts'
-import { INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.ts'
+import { INPUT_DEFAULTS, readEarlyInputs } from './inputs/early-inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { parseTrigger } from './request/parse-trigger.ts'
+import { parseTrigger } from './trigger/parse-trigger.ts'
 
 /**
  * Ends a run whose event asks for nothing, before any package is loaded: GitHub starts the root action for every comment

@@ -5,11 +5,11 @@ import { InputReader } from '../runner/inputs.ts'
 import { createOutputs, createState } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
 import { answer } from './answer.ts'
-import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.ts'
 import { finishComment } from './finish-comment.ts'
+import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs/early-inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { parseTrigger } from './request/parse-trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
+import { parseTrigger } from './trigger/parse-trigger.ts'
 
 /** The action's two steps. `index` and `post`, which the runner starts, start them. */
 export const runMain = (): Promise<void> => runAction(main)

@@ -1,15 +1,16 @@
-import { createThreadWarning, GitHubError } from '../github/errors.ts'
+import { GitHubError } from '../github/errors.ts'
 import type { InputError } from '../runner/inputs.ts'
 import { CAUSES } from './causes.ts'
-import { claimRun } from './claim/claim-run.ts'
+import { claimRun, createThreadWarning } from './claim/claim-run.ts'
 import { nameProblem, stopByError } from './ending.ts'
-import type { Inputs } from './inputs.ts'
+import type { Inputs } from './inputs/inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-setup.ts'
 import { checkPermission } from './request/permission.ts'
+import type { ReportedTrigger } from './request/read-trigger.ts'
 import { parseRequest } from './request/request.ts'
-import { hasCommand, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import { type Dependencies, NO_REQUEST } from './run-agent-job.ts'
 import type { RunResult } from './run-result.ts'
+import { hasCommand, type Trigger } from './trigger/trigger.ts'
 
 /**
  * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread.

@@ -1,22 +1,27 @@
 import { DocsServiceError } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
+import { findStatus } from '../docs-service/statuses.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { type ClaimPurpose, claimRun } from './claim/claim-run.ts'
+import type { JobNow } from './claim/last-place.ts'
 import type { ClaimResult } from './claim/make-claim.ts'
+import { findRangeStart, noteNothing } from './claim/range-start.ts'
 import { endByError, endByJob, endByPermissionCheck, stopByError } from './ending.ts'
-import type { Inputs } from './inputs.ts'
+import type { Inputs } from './inputs/inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { createOrContinueJob } from './job/create-or-continue.ts'
-import type { JobDependencies } from './job/destination.ts'
+import type { JobDependencies } from './job/dependencies.ts'
 import { fetchJob } from './job/fetch-job.ts'
 import { followJob, recordAnswer } from './job/follow-job.ts'
 import type { JobRecord } from './job/job-record.ts'
+import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
+import type { ReportedTrigger } from './request/read-trigger.ts'
 import { parseRequest, type Request } from './request/request.ts'
-import type { ReportedTrigger, Trigger } from './request/trigger.ts'
+import { type NoSubject, readBranchSubject, readEventSubject, type Subject } from './request/subject.ts'
 import type { Ending, RunFacts, RunResult } from './run-result.ts'
-import { findSubject } from './subject.ts'
+import { isStartedOnPurpose, type Trigger } from './trigger/trigger.ts'
 
 /** What a run needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
@@ -26,6 +31,13 @@ export interface Dependencies extends JobDependencies {
   renderAnswer: (report: RunResult) => Markdown
   /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
+}
+
+interface Run {
+  request: Request
+  trigger: ReportedTrigger
+  inputs: Inputs
+  dependencies: Dependencies
 }
 
 /** What the log and the summary of a run say that answers with the help. */
@@ -56,8 +68,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     if ('outcome' in permission) return end(permission)
     known = permission
 
-    const options = { request, trigger, inputs, dependencies }
-    const subject = await findSubject(options)
+    const subject = await findSubject({ request, trigger, inputs, dependencies })
     if ('outcome' in subject) return end(subject)
 
     if (request.kind === 'help') {
@@ -108,6 +119,47 @@ async function askPermission(
   } catch (error) {
     return endByPermissionCheck(error)
   }
+}
+
+/**
+ * Finds what the run is about. With `since`, the claims in the conversation decide where that begins.
+ * @returns an ending when there is nothing to do
+ */
+export async function findSubject({ request, trigger, inputs, dependencies }: Run): Promise<Subject | Ending> {
+  const { github, run, log } = dependencies
+  const { since } = inputs
+  const isOfBranch = since !== undefined && request.kind === 'prompt' && isStartedOnPurpose(trigger)
+  if (!isOfBranch || github === undefined) return toEnding(await readEventSubject(trigger, inputs, dependencies))
+  const deadline = dependencies.clock.now() + inputs.timeoutMs
+  const fetchNow = (jobId: string) => fetchJobNow(jobId, deadline, dependencies)
+  const found = await findRangeStart(since, trigger, inputs, dependencies, fetchNow).catch(asFailure)
+  // Whether the changes of a job are documented isn't known until it can be read.
+  if (found instanceof DocsServiceError) return { ...stopByError(found), outcome: 'unavailable' }
+  const { start, last } = found
+  if (start === undefined) return { context: createContext(trigger, inputs, { gaps: [] }, github, log) }
+  const subject = await readBranchSubject(start, trigger, inputs, { ...dependencies, github })
+  const isNoted = 'problem' in subject && subject.isNothingCertain && !inputs.dryRun
+  if (isNoted && last !== undefined) await noteNothing(last, run.sha, dependencies)
+  return toEnding(subject)
+}
+
+function toEnding(subject: Subject | NoSubject): Subject | Ending {
+  return 'problem' in subject ? { outcome: 'skipped', problem: subject.problem } : subject
+}
+
+/** @throws DocsServiceError if the job can't be read */
+async function fetchJobNow(jobId: string, deadline: number, dependencies: Dependencies): Promise<JobNow> {
+  const job = await fetchJob(jobId, deadline, dependencies)
+  if (!(job instanceof DocsServiceError)) return job.status === 'completed' ? 'completed' : 'other'
+  if (job.status === 404) return 'gone'
+  throw job
+}
+
+/** @throws all but failures of the service that may pass */
+function asFailure(error: unknown): DocsServiceError {
+  const isFailure = error instanceof DocsServiceError && error.kind !== 'cancelled'
+  if (isFailure && !findStatus(error.status).refusesKey) return error
+  throw error
 }
 
 /** What is known of the run by its claim. */

@@ -1,3 +1,4 @@
+import { formatTime } from '../formatting/times.ts'
 import { type Clock, createGate } from '../network/gate.ts'
 import {
   type AllowanceOptions,
@@ -7,7 +8,6 @@ import {
   sendPatiently,
   type WaitEvent,
 } from '../network/patience.ts'
-import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
 import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
 import { type Parse, parseReply, type Reply } from './reply.ts'

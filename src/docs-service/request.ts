@@ -1,6 +1,6 @@
+import { delayAbort } from '../network/cancelled-requests.ts'
 import {
   ConnectError,
-  delayAbort,
   type Fetch,
   type FetchResponse,
   findErrorCode,

@@ -1,4 +1,4 @@
-import { delayAbort } from '../network/fetch.ts'
+import { delayAbort } from '../network/cancelled-requests.ts'
 import { type Clock, createGate } from '../network/gate.ts'
 import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
 import type { WorkflowRun } from '../runner/event.ts'

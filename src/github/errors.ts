@@ -1,4 +1,3 @@
-import type { Log } from '../runner/log.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Permissions } from './permissions.ts'
@@ -79,13 +78,4 @@ function hintForPermission(status: number, isMissing: boolean, [first, second]: 
   if (isMissing) return `The token lacks a permission: ${grant}.`
   const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
   return `If the token lacks a permission, ${grant}. ${others}`
-}
-
-/** Turns the failure of a reaction or comment into a warning. */
-export function createThreadWarning({ log, signal }: { log: Log; signal: AbortSignal }) {
-  return (error: unknown): void => {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError)) throw error
-    log.warning("Couldn't react or comment", error.message, error.hint)
-  }
 }

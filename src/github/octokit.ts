@@ -1,4 +1,5 @@
 import { getOctokit } from '@actions/github'
+import { formatTime } from '../formatting/times.ts'
 import { type Fetch, findErrorCode, USER_AGENT } from '../network/fetch.ts'
 import type { Gate } from '../network/gate.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type PatientOptions,
   sendPatiently,
 } from '../network/patience.ts'
-import { formatTime, isRateLimit, parseLimitWait } from '../network/retry-after.ts'
+import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'

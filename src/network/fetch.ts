@@ -159,18 +159,3 @@ export function findErrorCode(error: unknown): string | undefined {
   const { code } = error as NodeJS.ErrnoException
   return findErrorCode(error.cause) ?? (/^[A-Z][A-Z0-9_]{2,60}$/.test(String(code)) ? code : undefined)
 }
-
-/**
- * A signal that aborts `ms` milliseconds after `signal`, for requests that a cancelled run may still finish. The timer
- * doesn't keep the process alive.
- */
-export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
-  const controller = new AbortController()
-  const begin = () => {
-    const reason = new Error(`The run was canceled, and this took longer than ${ms / 1000} s after that.`)
-    setTimeout(() => controller.abort(reason), ms).unref()
-  }
-  if (signal.aborted) begin()
-  else signal.addEventListener('abort', begin, { once: true })
-  return controller.signal
-}

@@ -1,5 +1,5 @@
+import { formatTime } from '../formatting/times.ts'
 import type { Clock, Gate } from './gate.ts'
-import { formatTime } from './retry-after.ts'
 
 /**
  * What failed: a `limit` was reached, so the request was certainly not carried out; `trouble` of the network or the

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../formatting/times.ts'
+
 /** As servers send it, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
@@ -44,15 +46,8 @@ export function parseHttpDate(header: string | null | undefined): number | undef
 }
 
 /** A server may name any time. No run waits for a year. */
-const LONGEST_WAIT_MS = 365 * 86_400_000
+const LONGEST_WAIT_MS = 365 * DAY_MS
 
 function bound(ms: number): number {
   return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_WAIT_MS)
-}
-
-/** `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's. Times are in ms since 1970. */
-export function formatTime(ms: number, nowMs: number): string {
-  const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
-  const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `
-  return `${date}${time.slice(0, 5)} UTC`
 }

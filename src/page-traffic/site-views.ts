@@ -3,7 +3,7 @@ import { RequestLimitError } from '../docs-service/errors.ts'
 import { createRequestCount } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import { fetchViewsPages } from '../docs-service/views-pages.ts'
-import { DAY_MS } from '../reports/dates.ts'
+import { DAY_MS } from '../formatting/times.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
 export type SiteViews = Awaited<ReturnType<typeof fetchSiteViews>>

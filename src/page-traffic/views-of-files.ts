@@ -1,4 +1,5 @@
 import type { ViewCounts } from '../docs-service/schema.ts'
+import { addViews, NO_VIEWS } from '../docs-service/view-counts.ts'
 import type { ChangedFile } from '../github/changes.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import type { SiteFolder } from './site-folder.ts'
@@ -39,7 +40,8 @@ export function findViewsOfFiles(
   const isZeroKnown = !isPartial && folder?.files.some((file) => isRead(toSitePath(file, folder)))
   const views = new Map<UntrustedText, ViewCounts>()
   for (const [sitePath, owner] of owners)
-    if (isZeroKnown || isRead(sitePath)) views.set(owner, addViews(views.get(owner), byPath.get(sitePath)))
+    if (isZeroKnown || isRead(sitePath))
+      views.set(owner, addViews(views.get(owner) ?? NO_VIEWS, byPath.get(sitePath) ?? NO_VIEWS))
   return views
 }
 
@@ -54,10 +56,4 @@ function toSitePath(path: UntrustedText, folder?: SiteFolder): string | undefine
   const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${file.slice(start.length).normalize('NFC')}`) ?? []
   if (!file.startsWith(start) || name === '' || name.includes('/snippets/')) return undefined
   return name.replace(/\/index$/u, '') || '/'
-}
-
-/** The sum, where one may be unknown. */
-export function addViews(one: ViewCounts | undefined, other: ViewCounts | undefined): ViewCounts {
-  const sum = (field: keyof ViewCounts) => (one?.[field] ?? 0) + (other?.[field] ?? 0)
-  return { human: sum('human'), ai: sum('ai'), total: sum('total') }
 }

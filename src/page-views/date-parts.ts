@@ -1,4 +1,5 @@
-import { DAY_MS, type DateRange, formatMoment } from '../reports/dates.ts'
+import { type DateRange, formatMoment } from '../formatting/dates.ts'
+import { DAY_MS } from '../formatting/times.ts'
 
 /** What a range can be split into: days, weeks from Monday through Sunday, or months, all in UTC. */
 export const SPLITS = ['none', 'day', 'week', 'month'] as const

@@ -1,4 +1,5 @@
-import { DAY_MS, type DateRange, formatMoment, toDay } from '../reports/dates.ts'
+import { type DateRange, formatMoment, toDay } from '../formatting/dates.ts'
+import { DAY_MS } from '../formatting/times.ts'
 import { findPrevious, formatPeriodRule, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 

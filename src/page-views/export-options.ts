@@ -1,4 +1,4 @@
-import type { DateRange } from '../reports/dates.ts'
+import type { DateRange } from '../formatting/dates.ts'
 import type { Log } from '../runner/log.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { RankedBy } from './comparison/ranking.ts'

@@ -1,5 +1,6 @@
 import type { ViewCounts } from '../docs-service/schema.ts'
-import type { DateRange } from '../reports/dates.ts'
+import { addViews, NO_VIEWS } from '../docs-service/view-counts.ts'
+import type { DateRange } from '../formatting/dates.ts'
 import { type Comparison, comparePeriods } from './comparison/compare-periods.ts'
 import { createPageTable } from './comparison/page-table.ts'
 import type { ExportDependencies, ExportOptions } from './export-options.ts'
@@ -7,7 +8,6 @@ import { type ExportedPart, type ExportedRows, exportRows } from './export-rows.
 import { type ExportWarning, explainFailure } from './problems.ts'
 import type { ServiceReader } from './reading/fetch-period.ts'
 import { fetchTotals, type RangeTotals } from './reading/fetch-totals.ts'
-import { addViews, NO_VIEWS } from './view-counts.ts'
 
 /** Totals that are known, from the first part on. */
 export interface KnownTotals {

@@ -1,7 +1,8 @@
 import { createRequestCount } from '../docs-service/request.ts'
 import type { ViewCounts, ViewRow, ViewsPage } from '../docs-service/schema.ts'
-import type { DateRange } from '../reports/dates.ts'
-import { formatCount, formatNumber } from '../reports/numbers.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../docs-service/view-counts.ts'
+import type { DateRange } from '../formatting/dates.ts'
+import { formatCount, formatNumber } from '../formatting/numbers.ts'
 import type { PageTable } from './comparison/page-table.ts'
 import { createRanking } from './comparison/ranking.ts'
 import type { ExportDependencies, ExportOptions } from './export-options.ts'
@@ -9,7 +10,6 @@ import type { ExportFile } from './file/export-file.ts'
 import { COLUMNS, createFormat, type Format } from './file/formats.ts'
 import type { ExportWarning, Shortfall } from './problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from './reading/fetch-period.ts'
-import { addViews, NO_VIEWS, subtractViews } from './view-counts.ts'
 
 /** A part of the range, as exported: a day, a week, a month, or all of it. */
 export interface ExportedPart {

@@ -1,5 +1,5 @@
 import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
-import { describeBug } from '../runner/run-action.ts'
+import { describeBug } from '../formatting/errors.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
 

@@ -1,5 +1,5 @@
+import { formatPlainNumber } from '../formatting/numbers.ts'
 import { joinMarkdown, type Markdown, markdown } from '../untrusted/markdown.ts'
-import { formatPlainNumber } from './numbers.ts'
 
 /** More labels would cover each other, so that numbers stand there. */
 const MOST_LABELS = 31

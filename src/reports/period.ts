@@ -1,4 +1,5 @@
-import { DAY_MS, toDay } from './dates.ts'
+import { toDay } from '../formatting/dates.ts'
+import { DAY_MS } from '../formatting/times.ts'
 
 /** Whole days in UTC, as `YYYY-MM-DD`. */
 export interface Period {

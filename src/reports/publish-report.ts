@@ -1,9 +1,10 @@
+import { describeError, describeInSentence } from '../formatting/errors.ts'
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { keepReport, type Report } from '../our-comments/report-comment.ts'
 import type { Log } from '../runner/log.ts'
 import { createSummary } from '../runner/outputs.ts'
-import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
+import type { Runner } from '../runner/run-action.ts'
 import { type Markdown, markdown, prose } from '../untrusted/markdown.ts'
 
 /**

@@ -18,15 +18,3 @@ export const systemClock = {
     }
   },
 }
-
-export function formatDuration(durationMs: number): string {
-  if (durationMs < 1000) return 'less than 1s'
-  const seconds = Math.round(durationMs / 1000)
-  const parts = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor(seconds / 60) % 60, 'm'],
-    [seconds % 60, 's'],
-  ] as const
-  // Intl.DurationFormat gives the same text, but takes 12 ms to load.
-  return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ')
-}

@@ -1,7 +1,8 @@
 import { getState, saveState, setOutput, summary } from '@actions/core'
+import { describeInSentence } from '../formatting/errors.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
-import { describeInSentence, type Runner } from './run-action.ts'
+import type { Runner } from './run-action.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Outputs<Name extends string> = ReturnType<typeof createOutputs<Name>>

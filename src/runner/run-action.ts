@@ -1,10 +1,10 @@
+import { describeBug } from '../formatting/errors.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 export interface Runner {
   log: Log
   secrets: Secrets
-  /** Fails the step, and logs an error. */
   fail(title: string, text: string): void
 }
 
@@ -29,20 +29,3 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
 
 /** One function, so that runs in one process share the listener. */
 const ignore = () => {}
-
-export function describeBug(error: unknown): string {
-  return `${describeInSentence(error)} This is a bug in the action; please report it.`
-}
-
-/** As `describeError`, with a full stop. */
-export function describeInSentence(error: unknown): string {
-  const text = describeError(error)
-  return /[.!?]$/u.test(text) ? text : `${text}.`
-}
-
-/** An error and its causes, on one line. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? ` (${describeError(error.cause)})` : ''
-  return `${error.message}${cause}`
-}

@@ -31,6 +31,12 @@ export function readCount(value: unknown): number | undefined {
   return number !== undefined && number >= 0 ? number : undefined
 }
 
+/** An ID or a number as GitHub counts them: whole and positive. */
+export function readId(value: unknown): number | undefined {
+  const number = readNumber(value)
+  return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined
+}
+
 /** An object; undefined for anything else, including lists and null. */
 export function readObject(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { findFiles, read } from './project-files.ts'
 
 /** The rooms inside agent-job, a folder or a file each: each imports only from those before it. */
-const ROOMS = ['changes', 'request', 'claim', 'job', 'run-result.ts', 'ending.ts', 'result']
-/** For all rooms: tables, which import no room, and the parser of the inputs, which needs those of `request`. */
-const TABLES = ['outcome.ts', 'causes.ts', 'find-cause.ts', 'early-inputs.ts']
-const PARSER = 'inputs.ts'
+const ROOMS = ['trigger', 'inputs', 'changes', 'request', 'claim', 'job', 'run-result.ts', 'ending.ts', 'result']
+/** For all rooms: tables, which import no room. */
+const TABLES = ['outcome.ts', 'causes.ts', 'find-cause.ts']
 /** Where a run starts, and where its result is published. */
 const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']
 
@@ -89,14 +88,13 @@ function placeOf(path: string): string {
 function rankOf(path: string): number {
   const place = placeOf(path)
   if (TABLES.includes(place)) return -1
-  if (place === PARSER) return ROOMS.indexOf('request')
   return ROOMS.includes(place) ? ROOMS.indexOf(place) : ROOMS.length
 }
 
 test('the rooms of agent-job import only from those before them, and the tables from none', () => {
   expect(insideAgentJob.filter(({ from, to }) => rankOf(to) > rankOf(from))).toEqual([])
   const places = sources.filter((path) => roomOf(path) === 'agent-job').map(placeOf)
-  expect([...ROOMS, ...TABLES, PARSER].filter((place) => !places.includes(place))).toEqual([])
+  expect([...ROOMS, ...TABLES].filter((place) => !places.includes(place))).toEqual([])
   expect(places.filter((place) => !place.endsWith('.ts') && !ROOMS.includes(place))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
+import { toDay } from '../../formatting/dates.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import { toDay } from '../../reports/dates.ts'
 import type { Log } from '../../runner/log.ts'
 import type { ComparedRange } from './find-range.ts'
 

@@ -1,5 +1,5 @@
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
 import type { ChangedFile } from '../../github/changes.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { Change, Changes } from './changes.ts'

@@ -1,5 +1,5 @@
 import type { GitHubConnection } from '../../github/connect.ts'
-import { createThreadWarning, GitHubError } from '../../github/errors.ts'
+import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { Clock } from '../../network/gate.ts'
 import { digest } from '../../our-comments/marker.ts'
@@ -8,8 +8,9 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import type { Inputs } from '../inputs.ts'
-import type { ReportedTrigger } from '../request/trigger.ts'
+import type { Range } from '../changes/changes.ts'
+import type { Inputs } from '../inputs/inputs.ts'
+import type { ReportedTrigger } from '../request/read-trigger.ts'
 import { type Claim, type Claimant, parseClaim, type ToldRange } from './claim.ts'
 import { type ClaimResult, makeClaim, postReply } from './make-claim.ts'
 
@@ -23,7 +24,7 @@ export interface ClaimDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
   /** What the prompt tells, with `since`. */
-  range?: ToldRange | undefined
+  range?: Range | undefined
 }
 
 /** What a run is going to do. Only a prompt must not be sent twice. */
@@ -76,6 +77,15 @@ export async function claimRun(
   }
 }
 
+/** Turns the failure of a reaction or comment into a warning. */
+export function createThreadWarning({ log, signal }: { log: Log; signal: AbortSignal }) {
+  return (error: unknown): void => {
+    signal.throwIfAborted()
+    if (!(error instanceof GitHubError)) throw error
+    log.warning("Couldn't react or comment", error.message, error.hint)
+  }
+}
+
 /** What our comment remembers from the start. */
 export function createClaim(
   purpose: { kind: ClaimPurpose['kind']; jobId?: string },
@@ -99,8 +109,18 @@ export function createClaim(
     ...(isOfStep && { isOfStep }),
     ...(kind === 'help' && { outcome: 'skipped' }),
     ...(purpose.jobId !== undefined && { jobId: purpose.jobId }),
-    ...(kind === 'prompt' && range && { range }),
+    ...(kind === 'prompt' && range && { range: nameRange(range, inputs, run) }),
   }
+}
+
+function nameRange({ base, head }: Range, inputs: Inputs, run: WorkflowRun): ToldRange {
+  const isLastRun = inputs.since === 'last-run'
+  return { base, head, branch: nameBranch(inputs, run), ...(isLastRun && { isLastRun }) }
+}
+
+/** The branch that `since` is about. */
+export function nameBranch({ projectId }: Inputs, { ref }: WorkflowRun): string {
+  return digest(projectId, ref)
 }
 
 function nameCommand({ kind, id }: { kind: 'issue comment' | 'review comment'; id: number }): string {

@@ -1,6 +1,6 @@
 import type { FoundComment } from '../../our-comments/found-comment.ts'
 import type { CommentPayload } from '../../our-comments/marker.ts'
-import { dropAbsent, readFields, readName, readNumber } from '../../untrusted/json.ts'
+import { dropAbsent, readFields, readId, readName } from '../../untrusted/json.ts'
 import { isPathSegment } from '../../untrusted/safe-url.ts'
 import { OUTCOMES, type Outcome } from '../outcome.ts'
 
@@ -135,11 +135,6 @@ function parseJobs(value: unknown): string[] | undefined {
 
 function readJobId(value: unknown): string | undefined {
   return typeof value === 'string' && isPathSegment(value) ? value : undefined
-}
-
-function readId(value: unknown): number | undefined {
-  const number = readNumber(value)
-  return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined
 }
 
 function readTrue(value: unknown): true | undefined {

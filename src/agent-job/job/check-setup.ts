@@ -1,17 +1,19 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { findStatus } from '../../docs-service/statuses.ts'
+import { formatCount } from '../../formatting/numbers.ts'
+import { formatTime } from '../../formatting/times.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import { formatTime } from '../../network/retry-after.ts'
+import { orFailure } from '../../network/cancelled-requests.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Reason } from '../causes.ts'
 import type { ClaimResult } from '../claim/make-claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
-import type { Inputs } from '../inputs.ts'
+import type { Inputs } from '../inputs/inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { findDestination, type JobDependencies } from './destination.ts'
-import { orFailure } from './fetch-job.ts'
+import type { JobDependencies } from './dependencies.ts'
+import { findDestination } from './destination.ts'
 
 /** A line of a check of the setup. */
 export interface Check {
@@ -181,7 +183,7 @@ function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[
   // A check without an instruction shows what would be added to one.
   const what = /^\s*---/u.test(sent) ? 'context' : 'prompt'
   const changes = prompt.changes === undefined ? '' : `: ${prompt.changes}`
-  const text = `The ${what} has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
+  const text = `The ${what} has ${formatCount(length, 'character')} (\`context: ${context}\`)${changes}.`
   return [...(length === 0 ? [] : [passed(text)]), ...(prompt.gaps ?? []).map(unknown)]
 }
 

@@ -2,6 +2,7 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { findStatus } from '../../docs-service/statuses.ts'
+import { orFailure } from '../../network/cancelled-requests.ts'
 
 /**
  * Reads a job now, and again after a failure that may pass, by the rules of every read.
@@ -18,19 +19,4 @@ export async function fetchJob(
   // The same key would be refused again.
   if (answer instanceof DocsServiceError && findStatus(answer.status).refusesKey) throw answer
   return answer
-}
-
-/** The answer to a request, or a failure of this type. @throws the reason of a cancelled run; a bug */
-export async function orFailure<Value, Failure extends Error>(
-  request: Promise<Value>,
-  type: abstract new (...parameters: never[]) => Failure,
-  signal: AbortSignal,
-): Promise<Value | Failure> {
-  try {
-    return await request
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof type) return error
-    throw error
-  }
 }

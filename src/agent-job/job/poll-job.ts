@@ -1,9 +1,9 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
+import { orFailure } from '../../network/cancelled-requests.ts'
 import type { Clock } from '../../network/gate.ts'
 import type { FollowedJob } from './create-or-continue.ts'
-import { orFailure } from './fetch-job.ts'
 
 /** What polling needs. */
 export interface PollOptions {

@@ -2,13 +2,13 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
+import { orFailure } from '../../network/cancelled-requests.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { JobDependencies } from './destination.ts'
-import { orFailure } from './fetch-job.ts'
+import type { JobDependencies } from './dependencies.ts'
 
 /** The documentation pull request as GitHub shows it when the run ends. */
 export interface WrittenDocumentation {

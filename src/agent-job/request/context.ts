@@ -6,9 +6,9 @@ import type { Changes } from '../changes/changes.ts'
 import type { Brought, BroughtByEvent } from '../changes/read-range.ts'
 import { hasPatterns } from '../changes/select-files.ts'
 import { addFiles, explainNothing, type FileReads, isWorthARun, selectCounting } from '../changes/what-counts.ts'
-import type { Inputs } from '../inputs.ts'
+import type { Inputs } from '../inputs/inputs.ts'
+import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from '../trigger/trigger.ts'
 import { findLoop } from './loops.ts'
-import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
 /**
  * What a run is about, from its event and from GitHub. Each part is read when it is needed, and once; one that can't be
@@ -146,11 +146,10 @@ export async function findReasonToSkip(
   trigger: Trigger,
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
   context: Pick<Context, 'hasRange' | 'fetchChanges'>,
-): Promise<{ outcome: 'skipped'; problem: string } | undefined> {
-  const skip = (problem: string) => ({ outcome: 'skipped' as const, problem })
+): Promise<{ problem: string } | undefined> {
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
-  if (loop !== undefined) return skip(loop)
+  if (loop !== undefined) return { problem: loop }
   const changes = context.hasRange || hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined
-  return changes === undefined || isWorthARun(changes) ? undefined : skip(explainNothing(changes))
+  return changes === undefined || isWorthARun(changes) ? undefined : { problem: explainNothing(changes) }
 }

@@ -1,10 +1,5 @@
 import { isListed } from '../../github/account.ts'
-import type { Trigger } from './trigger.ts'
-
-/** Whether a person or a schedule starts a run of this event on purpose. */
-export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): boolean {
-  return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName)
-}
+import { isStartedOnPurpose, type Trigger } from '../trigger/trigger.ts'
 
 /**
  * Finds out whether one of `ignoreAuthors` caused an event without a command: otherwise the agent would document its

@@ -1,8 +1,8 @@
 import { isUnlistedBot } from '../../github/account.ts'
-import type { EarlyInputs } from '../early-inputs.ts'
+import type { EarlyInputs } from '../inputs/early-inputs.ts'
+import { hasCommand, isCommentEvent, type Trigger } from '../trigger/trigger.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
-import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
 /** @param isSurprising whether the author of the workflow may have expected something else */
 const end = (reason: string, isSurprising = false) => ({ reason, isSurprising })

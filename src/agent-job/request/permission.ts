@@ -1,8 +1,8 @@
 import { type Account, isUnlistedBot } from '../../github/account.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub, RepositoryPermission } from '../../github/github.ts'
-import type { MinimumPermission } from '../inputs.ts'
-import type { TriggerComment } from './trigger.ts'
+import type { MinimumPermission } from '../inputs/inputs.ts'
+import type { TriggerComment } from '../trigger/trigger.ts'
 
 const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
 

@@ -1,10 +1,11 @@
+import { formatCount } from '../../formatting/numbers.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import { Quotes, quoteBlock } from '../changes/quote.ts'
 import { type RenderedChanges, renderChanges } from '../changes/render-changes.ts'
 import { listCuts } from '../changes/what-counts.ts'
-import type { ContextChoice, Inputs } from '../inputs.ts'
+import type { ContextChoice, Inputs } from '../inputs/inputs.ts'
 import type { Context } from './context.ts'
 import { askForLink, type PromptContext, renderReference } from './render-reference.ts'
 import type { Instruction, Request } from './request.ts'
@@ -36,9 +37,7 @@ export async function preparePrompt(
   const parts = { ...(await fetchParts(context, choice)), repository: run.repository }
   const prompt = composePrompt(request.prompt, choice, parts)
   const { removals } = prompt
-  const [pieces, were] = removals === 1 ? ['piece', 'was'] : ['pieces', 'were']
-  const notice = `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`
-  if (removals > 0) log.notice('Hidden text', notice)
+  if (removals > 0) log.notice('Hidden text', `Removed ${formatCount(removals, 'hidden passage')} from the prompt.`)
   if (prompt.changes !== undefined) log.info(`What changed, in the prompt: ${prompt.changes}.`)
   log.group('Prompt', readUntrustedText(prompt.text))
   return prompt

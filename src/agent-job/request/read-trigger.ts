@@ -5,8 +5,25 @@ import { dropAbsent } from '../../untrusted/json.ts'
 import { comparePush, compareRelease } from '../changes/find-range.ts'
 import { type BroughtByEvent, readRange } from '../changes/read-range.ts'
 import { leavesOut } from '../changes/what-counts.ts'
-import type { Inputs } from '../inputs.ts'
-import type { ReportedTrigger, Thread } from './trigger.ts'
+import type { Inputs } from '../inputs/inputs.ts'
+import { hasCommand, type Thread, type Trigger } from '../trigger/trigger.ts'
+
+/** An event, with the thread that the run reports in. */
+export type ReportedTrigger = Trigger & {
+  reportThread: { number: number; kind?: Thread['kind'] } | undefined
+  /** What came with its commits, once that was read; absent if the push is a pull request. */
+  read?: BroughtByEvent
+}
+
+/** Decides where the run reports: in a command's own thread; otherwise in `issue-number`, or else the event's own. */
+export function addReportThread(
+  trigger: Trigger,
+  { command, issueNumber }: { command: string; issueNumber: number | undefined },
+): ReportedTrigger {
+  const { thread } = trigger
+  const isOwn = hasCommand(trigger, command) || issueNumber === undefined || issueNumber === thread?.number
+  return { ...trigger, reportThread: isOwn ? thread : { number: issueNumber } }
+}
 
 interface Dependencies {
   github: Pick<GitHub, 'fetchComparison' | 'fetchReleases' | 'fetchAssociatedPullRequests'>

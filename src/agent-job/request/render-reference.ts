@@ -1,7 +1,7 @@
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Changes } from '../changes/changes.ts'
 import { Quotes, quoteBlock, quotePath } from '../changes/quote.ts'
-import type { Release, ReviewedPlace, Thread } from './trigger.ts'
+import type { Release, ReviewedPlace, Thread } from '../trigger/trigger.ts'
 
 /** What is added to the instruction. */
 export interface PromptContext {

@@ -1,8 +1,8 @@
 import { removeHiddenText } from '../../untrusted/hidden-text.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
-import type { Inputs } from '../inputs.ts'
+import type { Inputs } from '../inputs/inputs.ts'
+import { hasCommand, type Trigger } from '../trigger/trigger.ts'
 import { type Help, parseCommand } from './command.ts'
-import { hasCommand, type Trigger } from './trigger.ts'
 
 /** What was requested, without hidden text. */
 export interface Instruction {

@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
+import { formatLastDays } from '../../formatting/times.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
@@ -34,11 +36,11 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown[] {
     : [markdown`Page`, markdown`Lines`]
   const rows = pages.slice(0, MAXIMUM_PAGES).map((page) => {
     const name = renderName(page)
-    const lines = markdown`+${formatCount(page.additions)} −${formatCount(page.deletions)}`
+    const lines = markdown`+${formatNumber(page.additions)} −${formatNumber(page.deletions)}`
     // Five columns would not fit on a phone.
     if (!traffic) return [name, lines]
     const { human, ai, total } = page.views ?? {}
-    const views = [human, ai, total].map((count) => markdown`${count === undefined ? '' : formatCount(count)}`)
+    const views = [human, ai, total].map((count) => markdown`${count === undefined ? '' : formatNumber(count)}`)
     return [markdown`${name}<br>${lines}`, ...views]
   })
   return [table(header, rows, [':--', '--:', '--:', '--:'])]
@@ -51,22 +53,17 @@ function renderName({ path, status }: ChangedPage): Markdown {
   return status === 'removed' || status === 'renamed' ? markdown`${name} ${status}` : name
 }
 
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US', { maximumFractionDigits: 2 })
-}
-
 /** What has no row, as two numbers; and which views those are. */
 function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): Markdown[] {
-  const name = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
   const more = pages.length - MAXIMUM_PAGES
   const counts = [
-    ...(more > 0 ? [name(more, 'more page')] : []),
-    ...(otherFileCount > 0 ? [name(otherFileCount, 'other file')] : []),
+    ...(more > 0 ? [formatCount(more, 'more page')] : []),
+    ...(otherFileCount > 0 ? [formatCount(otherFileCount, 'other file')] : []),
   ].join(' and ')
   const sentences = counts === '' ? [] : [`${pages.length === 0 ? 'Changed no pages,' : 'Also changed'} ${counts}.`]
   if (traffic !== undefined && pages.length > 0) {
     const { days, isPartial } = traffic
-    sentences.push(`Views in the last ${days === 1 ? 'day' : `${days} days`}.`)
+    sentences.push(`Views in the last ${formatLastDays(days)}.`)
     // Which rows those are depends on the service.
     if (isPartial) sentences.push('Only part of the site was searched.')
   }

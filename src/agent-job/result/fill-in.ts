@@ -1,4 +1,4 @@
-import { formatTime } from '../../network/retry-after.ts'
+import { formatTime } from '../../formatting/times.ts'
 import { joinMarkdown, link, type Markdown, plain, prose } from '../../untrusted/markdown.ts'
 import type { ReportContext } from './report-context.ts'
 

@@ -1,9 +1,9 @@
-import { formatTime } from '../../network/retry-after.ts'
-import { formatDuration } from '../../runner/clock.ts'
+import { formatCount } from '../../formatting/numbers.ts'
+import { formatDuration, formatTime } from '../../formatting/times.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
-import type { Progress } from '../job/destination.ts'
+import type { Progress } from '../job/dependencies.ts'
 import type { RunFacts, RunResult } from '../run-result.ts'
 import { renderPrevious } from './documentation.ts'
 import type { ReportContext } from './report-context.ts'
@@ -54,7 +54,6 @@ export function renderSmallLine(
 ): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
-  const passages = removals === 1 ? 'passage' : 'passages'
   // A check sends nothing, and a prompt may be refused.
   const where = job?.isFollowUp === undefined ? 'In the prompt' : 'Sent to the agent'
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
@@ -64,7 +63,7 @@ export function renderSmallLine(
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
     ...(prompt?.changes === undefined ? [] : [markdown`${where}: ${prompt.changes}`]),
-    ...(removals === 0 ? [] : [markdown`${removals} hidden ${passages} removed`]),
+    ...(removals === 0 ? [] : [markdown`${formatCount(removals, 'hidden passage')} removed`]),
     ...(comment === undefined ? [] : [link(markdown`Comment`, comment)]),
     link(markdown`Log`, runUrl),
   ]

@@ -1,7 +1,7 @@
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
-import { INPUT_DEFAULTS } from '../early-inputs.ts'
-import type { Trigger } from '../request/trigger.ts'
+import { INPUT_DEFAULTS } from '../inputs/early-inputs.ts'
+import type { Trigger } from '../trigger/trigger.ts'
 
 /** What everything that is reported of a run depends on, besides its result. */
 export interface ReportContext {

@@ -1,5 +1,6 @@
-import { DAY_MS, formatDates, toDay } from '../../reports/dates.ts'
-import { formatCount } from '../../reports/numbers.ts'
+import { formatDates, toDay } from '../../formatting/dates.ts'
+import { formatCount } from '../../formatting/numbers.ts'
+import { DAY_MS } from '../../formatting/times.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, commit, details, joinMarkdown, link, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'

@@ -1,10 +1,10 @@
+import { formatCount } from '../../formatting/numbers.ts'
 import type { Account } from '../../github/account.ts'
 import type { Commit } from '../../github/commits.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { PullRequestEntry } from '../../github/pull-request-list.ts'
 import type { RepositoryPlace } from '../../github/pull-request-url.ts'
-import { formatCount } from '../../reports/numbers.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 const MAXIMUM_COMMITS = 100

@@ -1,12 +1,13 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { addViews, NO_VIEWS } from '../../docs-service/view-counts.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { ChangedPaths, PullRequestEntry } from '../../github/pull-request-list.ts'
 import type { RepositoryPlace } from '../../github/pull-request-url.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
-import { addViews, findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
+import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 
 /** Views of several pages; `isPartial`: at least so many, since the views of a page aren't known. */
@@ -57,8 +58,6 @@ export async function fetchPageViews(
   }
   return result
 }
-
-const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
 
 function share(
   merged: readonly PullRequestEntry[],

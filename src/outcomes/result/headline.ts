@@ -1,5 +1,6 @@
-import { formatDates } from '../../reports/dates.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { formatDates } from '../../formatting/dates.ts'
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
+import { formatSpan, HOUR_MS } from '../../formatting/times.ts'
 import type { Figures } from '../count.ts'
 import type { OutcomesReport } from '../report-outcomes.ts'
 
@@ -31,7 +32,7 @@ function formatMerged(figures: Figures, where: string): string {
   if (merged === 0) return `no documentation pull requests were merged${closed === 0 ? ' or closed' : ''}${where}`
   const [what, verb] = [formatCount(merged, 'documentation pull request'), merged === 1 ? 'was' : 'were']
   const half = merged === 1 ? '' : 'half of them '
-  return `${what} ${verb} merged${where}, ${formatEdits(figures)}, ${half}within ${formatHours(medianHours)}`
+  return `${what} ${verb} merged${where}, ${formatEdits(figures)}, ${half}within ${formatSpan(medianHours * HOUR_MS)}`
 }
 
 function formatEdits({ merged, mergedWithoutEdits: count, mergedUnknown: unknown }: Figures): string {
@@ -63,11 +64,4 @@ function formatNone(report: OutcomesReport): string {
 
 function formatWere(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`
-}
-
-/** `40 minutes`, `6 hours`, `3 days`: rounded up, to a time within which it happened; at least a minute. */
-export function formatHours(hours: number): string {
-  const minutes = Math.max(1, Math.round(hours * 60))
-  if (minutes > 48 * 60) return formatCount(Math.ceil(minutes / (24 * 60)), 'day')
-  return minutes > 60 ? formatCount(Math.ceil(minutes / 60), 'hour') : formatCount(minutes, 'minute')
 }

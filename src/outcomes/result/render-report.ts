@@ -1,7 +1,8 @@
+import { formatMinute, renderRange } from '../../formatting/dates.ts'
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
+import { DAY_MS, formatLastDays, formatSpan, HOUR_MS } from '../../formatting/times.ts'
 import type { PullRequestEntry } from '../../github/pull-request-list.ts'
 import { isPage } from '../../page-traffic/views-of-files.ts'
-import { DAY_MS, formatMinute, renderRange } from '../../reports/dates.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
@@ -9,7 +10,7 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import { type Figures, measureLifeMs } from '../count.ts'
 import type { SummedViews } from '../reading/page-views.ts'
 import type { OutcomesReport } from '../report-outcomes.ts'
-import { formatHeadline, formatHours } from './headline.ts'
+import { formatHeadline } from './headline.ts'
 
 /** Longer tables hide what is below them: the rest is folded. */
 const MAXIMUM_ROWS = 10
@@ -58,7 +59,7 @@ function renderFigures({ figures, previous, previousPeriod }: OutcomesReport): M
     ['Merged without edits', formatWithoutEdits],
     ['Closed without a merge', ({ closed }) => formatNumber(closed)],
     ['Opened', ({ opened }) => formatNumber(opened)],
-    ['Half merged within', ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours))],
+    ['Half merged within', ({ medianHours }) => (medianHours === undefined ? '–' : formatSpan(medianHours * HOUR_MS))],
   ]
   const cells = rows.map(([name, format]) =>
     [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown`${cell}`),
@@ -86,7 +87,7 @@ function renderMerged(report: OutcomesReport): Markdown[] {
     ...(views && { People: formatOwnViews(report, 'human'), AI: formatOwnViews(report, 'ai') }),
   })
   if (views === undefined || list.length === 0) return list
-  const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
+  const days = formatLastDays(trafficDays ?? 0)
   const [human, ai] = [formatViews(views.total, 'human'), formatViews(views.total, 'ai')]
   if (human === NOT_KNOWN && ai === NOT_KNOWN) return [...list, markdown`The views in the last ${days} aren't known.`]
   const sum = `Views in the last ${days}: people ${human}, AI ${ai}.`
@@ -117,7 +118,7 @@ function renderOpen({ open, nowMs }: OutcomesReport): Markdown[] {
 }
 
 function formatLife(pullRequest: PullRequestEntry): string {
-  return formatHours(measureLifeMs(pullRequest) / 3_600_000)
+  return formatSpan(measureLifeMs(pullRequest))
 }
 
 /** A table of pull requests; nothing without them. @param columns the cells of each column besides the first, by its name */

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { DateRange } from '../../reports/dates.ts'
+import type { DateRange } from '../../formatting/dates.ts'
 import type { ExportDependencies } from '../export-options.ts'
 import type { ExportedPart, ExportedRows } from '../export-rows.ts'
 import { COMPARED_COLUMNS, createFormat, type PartHeader } from '../file/formats.ts'

@@ -1,4 +1,4 @@
-import { countDays, type DateRange } from '../../reports/dates.ts'
+import { countDays, type DateRange } from '../../formatting/dates.ts'
 
 /** Days of a period and of the previous one; both 1 where they are equally long. */
 export interface PeriodLengths {

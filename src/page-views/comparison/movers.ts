@@ -1,7 +1,7 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../../docs-service/view-counts.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
-import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
 import { changePerDay, type PeriodLengths } from './lengths.ts'
 import { createRanking, type RankedBy } from './ranking.ts'
 

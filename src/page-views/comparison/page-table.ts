@@ -1,7 +1,7 @@
 import type { ViewRow } from '../../docs-service/schema.ts'
+import { NO_VIEWS } from '../../docs-service/view-counts.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
-import { NO_VIEWS } from '../view-counts.ts'
 
 export type PageTable = ReturnType<typeof createPageTable>
 

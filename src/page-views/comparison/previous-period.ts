@@ -1,11 +1,11 @@
 import { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
-import type { DateRange } from '../../reports/dates.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../../docs-service/view-counts.ts'
+import type { DateRange } from '../../formatting/dates.ts'
 import type { ExportOptions } from '../export-options.ts'
 import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
 import { fetchPeriod, type ServiceReader } from '../reading/fetch-period.ts'
 import { fetchTotals } from '../reading/fetch-totals.ts'
-import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
 import type { PageTable } from './page-table.ts'
 
 export type CompareOptions = ExportOptions & { previousRange: DateRange }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
-import type { DateRange } from '../../reports/dates.ts'
+import type { DateRange } from '../../formatting/dates.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** A page in both periods. */

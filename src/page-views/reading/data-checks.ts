@@ -1,9 +1,9 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { addViews, NO_VIEWS } from '../../docs-service/view-counts.ts'
 import type { PlacedPage } from '../../docs-service/views-pages.ts'
-import { formatNumber } from '../../reports/numbers.ts'
+import { formatNumber } from '../../formatting/numbers.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { ExportWarning, Shortfall } from '../problems.ts'
-import { addViews, NO_VIEWS } from '../view-counts.ts'
 
 /** In characters: enough for the 25,000 rows per hour that the quota allows, with paths of 60 characters. */
 const MAXIMUM_SIZE = 1.5 * 2 ** 20

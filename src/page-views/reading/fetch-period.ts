@@ -3,7 +3,7 @@ import { RequestLimitError } from '../../docs-service/errors.ts'
 import type { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import { fetchViewsPages } from '../../docs-service/views-pages.ts'
-import type { DateRange } from '../../reports/dates.ts'
+import type { DateRange } from '../../formatting/dates.ts'
 import type { ExportWarning, Shortfall } from '../problems.ts'
 import { createDataChecks } from './data-checks.ts'
 

@@ -1,7 +1,7 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { countDays, type DateRange } from '../../reports/dates.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../../docs-service/view-counts.ts'
+import { countDays, type DateRange } from '../../formatting/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
-import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
 import type { ServiceReader } from './fetch-period.ts'
 
 /** The totals of a range, from one request. */

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { DateRange } from '../../reports/dates.ts'
+import type { DateRange } from '../../formatting/dates.ts'
 import { dropAbsent, readCount, readFields, readList, readName } from '../../untrusted/json.ts'
 
 /** A period that the report has shown, as its comment remembers it. */

@@ -1,5 +1,5 @@
-import { formatMinute } from '../../reports/dates.ts'
-import { formatCount } from '../../reports/numbers.ts'
+import { formatMinute } from '../../formatting/dates.ts'
+import { formatCount } from '../../formatting/numbers.ts'
 import { link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { findEmptyDays } from '../reading/fetch-totals.ts'
 import type { ExportReport } from '../result/export-report.ts'

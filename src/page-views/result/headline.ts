@@ -1,5 +1,6 @@
-import { countDays, DAY_MS, type DateRange, formatDates, formatDay, formatRange } from '../../reports/dates.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { countDays, type DateRange, formatDates, formatDay, formatRange } from '../../formatting/dates.ts'
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
+import { DAY_MS } from '../../formatting/times.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { namePerDay } from '../comparison/lengths.ts'
 import { findEmptyDays, type RangeTotals } from '../reading/fetch-totals.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../reports/numbers.ts'
+import { formatCount } from '../../formatting/numbers.ts'
 import { publishSummary } from '../../reports/publish-report.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import type { Runner } from '../../runner/run-action.ts'

@@ -1,5 +1,5 @@
-import { countDays, renderRange } from '../../reports/dates.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { countDays, renderRange } from '../../formatting/dates.ts'
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { type ExportWarning, explainShortfalls } from '../problems.ts'
 import type { ExportReport } from './export-report.ts'

@@ -1,5 +1,5 @@
 import type { ViewRow } from '../../docs-service/schema.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { formatCount, formatNumber } from '../../formatting/numbers.ts'
 import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { changePerDay, namePerDay, type PeriodLengths } from '../comparison/lengths.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../reports/numbers.ts'
+import { formatNumber } from '../../formatting/numbers.ts'
 import type { PeriodLengths } from '../comparison/lengths.ts'
 import { FEWEST_VIEWS } from '../comparison/movers.ts'
 import type { ExportOptions } from '../export-options.ts'

@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
-import type { Claim, ClaimComment, ToldRange } from '../../../src/agent-job/claim/claim.ts'
+import type { Range } from '../../../src/agent-job/changes/changes.ts'
+import type { Claim, ClaimComment } from '../../../src/agent-job/claim/claim.ts'
 import { createClaim } from '../../../src/agent-job/claim/claim-run.ts'
 import { endClaim } from '../../../src/agent-job/claim/end-claim.ts'
-import type { Inputs } from '../../../src/agent-job/inputs.ts'
+import type { Inputs } from '../../../src/agent-job/inputs/inputs.ts'
 import type { Outcome } from '../../../src/agent-job/outcome.ts'
-import { parseTrigger } from '../../../src/agent-job/request/parse-trigger.ts'
 import { preparePrompt } from '../../../src/agent-job/request/prompt.ts'
 import type { Request } from '../../../src/agent-job/request/request.ts'
-import { findSubject } from '../../../src/agent-job/subject.ts'
+import { findSubject } from '../../../src/agent-job/run-agent-job.ts'
+import { parseTrigger } from '../../../src/agent-job/trigger/parse-trigger.ts'
 import { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import type { Log } from '../../../src/runner/log.ts'
@@ -227,7 +228,7 @@ export class Year {
   }
 
   /** What came to the branch in so many days, and nothing that came before. */
-  #judgeDays(days: number, { base, head }: ToldRange): void {
+  #judgeDays(days: number, { base, head }: Range): void {
     const since = this.branch.now - days * DAY
     const found = this.branch.between(base, head).map(({ number }) => number)
     const here = this.branch.reach(head)
@@ -236,7 +237,7 @@ export class Year {
   }
 
   /** What counts in the range is told, up to fifty changes, and nothing that doesn't. */
-  #judgePrompt(text: string, { base, head }: ToldRange, series: Series): Pick<Telling, 'told' | 'untold'> {
+  #judgePrompt(text: string, { base, head }: Range, series: Series): Pick<Telling, 'told' | 'untold'> {
     const expected = this.branch.between(base, head).filter((each) => counts(each, series))
     const read = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number))
     const told = read(/Title<(\d+)>/gu)
@@ -288,7 +289,7 @@ export class Year {
     return jobId !== undefined && ['completed', 'gone'].includes(this.#jobs.get(jobId) ?? '')
   }
 
-  #claim({ request, trigger, inputs, dependencies }: ReturnType<Year['connectForType']>, range?: ToldRange): Claim {
+  #claim({ request, trigger, inputs, dependencies }: ReturnType<Year['connectForType']>, range?: Range): Claim {
     return createClaim(request as Request & { kind: 'prompt' }, trigger, inputs, { ...dependencies, range })
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { untilAborted } from '../../../src/github/until-aborted.ts'
+import { untilAborted } from '../../../src/network/cancelled-requests.ts'
 import { type CommentPayload, readBody, writeBody } from '../../../src/our-comments/marker.ts'
 import { OurComment } from '../../../src/our-comments/our-comment.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'

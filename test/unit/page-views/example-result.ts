@@ -1,10 +1,10 @@
 import type { ViewCounts, ViewRow } from '../../../src/docs-service/schema.ts'
+import type { DateRange } from '../../../src/formatting/dates.ts'
 import type { Comparison } from '../../../src/page-views/comparison/compare-periods.ts'
 import type { Mover } from '../../../src/page-views/comparison/movers.ts'
 import type { ExportOptions } from '../../../src/page-views/export-options.ts'
 import type { ExportResult } from '../../../src/page-views/export-page-views.ts'
 import type { ExportReport } from '../../../src/page-views/result/export-report.ts'
-import type { DateRange } from '../../../src/reports/dates.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 export function counts(human: number, ai = 0): ViewCounts {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { formatDuration, systemClock } from '../../../src/runner/clock.ts'
+import { systemClock } from '../../../src/runner/clock.ts'
 
 /** Scenarios in this process have another clock, whose sleeps take no time. */
 const clock = { ...systemClock }
@@ -22,13 +22,3 @@ test.each([3_600_000, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
     await expect(clock.sleep(ms, abort.signal)).rejects.toBe(reason)
   },
 )
-
-test.each([
-  [999, 'less than 1s'],
-  [59_500, '1m'],
-  [192_000, '3m 12s'],
-  [3_661_000, '1h 1m 1s'],
-  [86_400_000, '24h'],
-])('a duration of %d ms reads as %s', (durationMs, text) => {
-  expect(formatDuration(durationMs)).toBe(text)
-})

@@ -7,8 +7,9 @@ import {
   claimRun,
   createClaim,
 } from '../../../../src/agent-job/claim/claim-run.ts'
-import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import { addReportThread, type Trigger } from '../../../../src/agent-job/request/trigger.ts'
+import type { Inputs } from '../../../../src/agent-job/inputs/inputs.ts'
+import { addReportThread } from '../../../../src/agent-job/request/read-trigger.ts'
+import type { Trigger } from '../../../../src/agent-job/trigger/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { digest } from '../../../../src/our-comments/marker.ts'
 import type { OurComment } from '../../../../src/our-comments/our-comment.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Inputs } from '../../../../src/agent-job/inputs.ts'
+import type { Inputs } from '../../../../src/agent-job/inputs/inputs.ts'
 import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ClaimResult } from '../../../../src/agent-job/claim/make-claim.ts'
 import { endByError } from '../../../../src/agent-job/ending.ts'
-import type { Inputs } from '../../../../src/agent-job/inputs.ts'
+import type { Inputs } from '../../../../src/agent-job/inputs/inputs.ts'
 import { createOrContinueJob, sendPrompt } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Destination } from '../../../../src/agent-job/job/destination.ts'
 import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Inputs } from '../../../../src/agent-job/inputs.ts'
+import type { Inputs } from '../../../../src/agent-job/inputs/inputs.ts'
 import { findDestination } from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestPlace, RepositoryPlace } from '../../../../src/github/pull-request-url.ts'

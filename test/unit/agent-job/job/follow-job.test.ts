@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endByJob } from '../../../../src/agent-job/ending.ts'
-import type { Inputs } from '../../../../src/agent-job/inputs.ts'
+import type { Inputs } from '../../../../src/agent-job/inputs/inputs.ts'
 import type { FollowedJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { createProgressLog, followJob } from '../../../../src/agent-job/job/follow-job.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'

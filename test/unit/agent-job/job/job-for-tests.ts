@@ -1,4 +1,4 @@
-import type { JobDependencies } from '../../../../src/agent-job/job/destination.ts'
+import type { JobDependencies } from '../../../../src/agent-job/job/dependencies.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'

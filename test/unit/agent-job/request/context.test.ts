@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createContext } from '../../../../src/agent-job/request/context.ts'
-import type { ReportedTrigger } from '../../../../src/agent-job/request/trigger.ts'
+import type { ReportedTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLoop } from '../../../../src/agent-job/request/loops.ts'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
-import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
+import type { Trigger } from '../../../../src/agent-job/trigger/trigger.ts'
 
 const bot = { login: 'Mintlify[bot]' }
 const person = { login: 'writer' }

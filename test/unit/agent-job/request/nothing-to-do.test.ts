@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EarlyInputs } from '../../../../src/agent-job/early-inputs.ts'
+import type { EarlyInputs } from '../../../../src/agent-job/inputs/early-inputs.ts'
 import { findNothingToDo } from '../../../../src/agent-job/request/nothing-to-do.ts'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../../src/agent-job/request/context.ts'
 import { composePrompt, preparePrompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { PromptContext } from '../../../../src/agent-job/request/render-reference.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
-import type { Release, Thread } from '../../../../src/agent-job/request/trigger.ts'
+import type { Release, Thread } from '../../../../src/agent-job/trigger/trigger.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from '../changes/changed-files.ts'
@@ -251,8 +251,8 @@ test.each([
 
 test.each([
   [0, []],
-  [1, ["Hidden text: 1 piece that a reader can't see was removed from the prompt."]],
-  [2, ["Hidden text: 2 pieces that a reader can't see were removed from the prompt."]],
+  [1, ["Hidden text: Removed 1 hidden passage from the prompt."]],
+  [2, ["Hidden text: Removed 2 hidden passages from the prompt."]],
 ])('the log shows what changed, the prompt, and that %d pieces were removed', async (removals, notices) => {
   const request = { ...write, prompt: { ...instruction, removals } }
   const { told, text } = await prepare('diff', { thread }, { request })

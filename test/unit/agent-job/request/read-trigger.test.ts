@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
 import type { AssociatedPullRequest } from '../../../../src/github/associated-pull-requests.ts'
 import type { Commit } from '../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Changes } from '../../../../src/agent-job/changes/changes.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
 import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 
 const user = { login: 'mintlify[bot]' }

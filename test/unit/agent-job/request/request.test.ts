@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
+import { addReportThread } from '../../../../src/agent-job/request/read-trigger.ts'
 import { parseRequest } from '../../../../src/agent-job/request/request.ts'
-import { addReportThread } from '../../../../src/agent-job/request/trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
 
 function comment(body: string) {
   return parseTrigger({ name: 'issue_comment', payload: { issue: { number: 3 }, comment: { id: 11, body } } })

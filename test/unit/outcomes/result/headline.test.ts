@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutcomesReport } from '../../../../src/outcomes/report-outcomes.ts'
-import { formatHeadline, formatHours } from '../../../../src/outcomes/result/headline.ts'
+import { formatHeadline } from '../../../../src/outcomes/result/headline.ts'
 import { FIGURES, LIST, REPORT } from '../example-report.ts'
 
 const NONE = { ...FIGURES, merged: 0, mergedWithoutEdits: 0, closed: 0, medianHours: undefined }
@@ -81,16 +81,4 @@ test.each<[Partial<OutcomesReport>, string]>([
   ],
 ])('%j', (facts, sentence) => {
   expect(formatHeadline({ ...REPORT, ...facts })).toBe(`Nov 16–22, 2026: ${sentence}`)
-})
-
-test.each([
-  [0, '1 minute'],
-  [0.51, '31 minutes'],
-  [1, '60 minutes'],
-  [1.2, '2 hours'],
-  [24.003, '24 hours'],
-  [48, '48 hours'],
-  [97, '5 days'],
-])('%f hours: within %s', (hours, within) => {
-  expect(formatHours(hours)).toBe(within)
 })

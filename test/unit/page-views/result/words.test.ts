@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { formatNumber } from '../../../../src/formatting/numbers.ts'
 import {
   formatChange,
   formatDifference,
   formatPercent,
   isAcrossAiChange,
 } from '../../../../src/page-views/result/words.ts'
-import { formatNumber } from '../../../../src/reports/numbers.ts'
 
 const EQUAL = { days: 1, previousDays: 1 }
 

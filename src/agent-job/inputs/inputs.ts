@@ -1,11 +1,12 @@
-import type { WorkflowRun } from '../runner/event.ts'
-import { GLOB_RULE, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
-import type { InputReader } from '../runner/inputs.ts'
+import { DAY_MS } from '../../formatting/times.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import { GLOB_RULE, isGlob, type PathPatterns, parsePathPatterns } from '../../runner/globs.ts'
+import type { InputReader } from '../../runner/inputs.ts'
+import { OUTCOMES, type Outcome } from '../outcome.ts'
+import type { Trigger } from '../trigger/trigger.ts'
 import { COMMAND_RULE, readCommandWord, type SecretInputs } from './early-inputs.ts'
-import { OUTCOMES, type Outcome } from './outcome.ts'
-import { readPromptInput } from './request/prompt-file.ts'
-import { readSince, type Since } from './request/since-input.ts'
-import type { Trigger } from './request/trigger.ts'
+import { readPromptInput } from './prompt-file.ts'
+import { readSince, type Since } from './since.ts'
 
 /** What is added to the prompt. */
 export type ContextChoice = 'reference' | 'none' | 'full' | 'diff'
@@ -94,7 +95,7 @@ export function readInputs(
 
 const TIMEOUT_BOUNDS = {
   minimumMs: 1,
-  maximumMs: 24 * 60 * 60 * 1000,
+  maximumMs: DAY_MS,
   instruction: 'Write a duration of up to 24 hours, such as `30m`.',
 }
 const POLL_INTERVAL_BOUNDS = {

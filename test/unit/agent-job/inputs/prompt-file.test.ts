@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPromptInput } from '../../../../src/agent-job/request/prompt-file.ts'
+import { readPromptInput } from '../../../../src/agent-job/inputs/prompt-file.ts'
 import type { InputReader } from '../../../../src/runner/inputs.ts'
 
 /** A workspace beside a file outside of it, with links between them. */

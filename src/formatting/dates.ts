@@ -1,5 +1,6 @@
 import { type Markdown, markdown } from '../untrusted/markdown.ts'
 import { formatCount } from './numbers.ts'
+import { DAY_MS } from './times.ts'
 
 /** Days or moments in ISO 8601; `dateTo` is exclusive. */
 export interface DateRange {
@@ -7,8 +8,6 @@ export interface DateRange {
   dateFrom?: string
   dateTo: string
 }
-
-export const DAY_MS = 24 * 60 * 60_000
 
 /** The length of a range, which may be a fraction; 0 without a beginning. */
 export function countDays({ dateFrom, dateTo }: DateRange): number {

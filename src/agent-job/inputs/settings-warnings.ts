@@ -1,5 +1,5 @@
-import { findOtherKeyKind } from '../docs-service/client.ts'
-import type { Log } from '../runner/log.ts'
+import { findOtherKeyKind } from '../../docs-service/client.ts'
+import type { Log } from '../../runner/log.ts'
 import type { Inputs } from './inputs.ts'
 
 /** Warns of settings that are valid, but can't work. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRange, renderRange } from '../../../src/reports/dates.ts'
+import { formatRange, renderRange } from '../../../src/formatting/dates.ts'
 
 test.each([
   ['2026-11-14', '2026-11-21', 'Nov 14–20, 2026 (7 days, UTC)'],

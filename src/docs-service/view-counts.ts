@@ -1,4 +1,4 @@
-import type { ViewCounts } from '../docs-service/schema.ts'
+import type { ViewCounts } from './schema.ts'
 
 export const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
 

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { resolve } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
 import { isInside } from '../../runner/workspace.ts'
-import { isCommentEvent, type Trigger } from './trigger.ts'
+import { isCommentEvent, type Trigger } from '../trigger/trigger.ts'
 
 /** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024

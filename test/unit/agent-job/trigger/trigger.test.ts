@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
-import { isCommentEvent } from '../../../../src/agent-job/request/trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
+import { isCommentEvent } from '../../../../src/agent-job/trigger/trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 const comment = { id: 11, body: '/docs x', user, created_at: '2026-01-02T03:04:05Z' }

@@ -1,6 +1,5 @@
 import type { Account } from '../../github/account.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
-import type { BroughtByEvent } from '../changes/read-range.ts'
 
 /** The part of an event that counts here. https://docs.github.com/webhooks/webhook-events-and-payloads */
 export interface Trigger {
@@ -86,27 +85,15 @@ export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return COMMENT_EVENTS.includes(trigger.eventName)
 }
 
+/** Whether a person or a schedule starts a run of this event on purpose. */
+export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): boolean {
+  return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName)
+}
+
 /** Whether the run is requested by a comment; with an empty `command`, no comment counts. */
 export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
   trigger: Event,
   command: string,
 ): trigger is Event & { comment: TriggerComment } {
   return trigger.comment !== undefined && command !== ''
-}
-
-/** An event, with the thread that the run reports in. */
-export type ReportedTrigger = Trigger & {
-  reportThread: { number: number; kind?: Thread['kind'] } | undefined
-  /** What came with its commits, once that was read; absent if the push is a pull request. */
-  read?: BroughtByEvent
-}
-
-/** Decides where the run reports: in a command's own thread; otherwise in `issue-number`, or else the event's own. */
-export function addReportThread(
-  trigger: Trigger,
-  { command, issueNumber }: { command: string; issueNumber: number | undefined },
-): ReportedTrigger {
-  const { thread } = trigger
-  const isOwn = hasCommand(trigger, command) || issueNumber === undefined || issueNumber === thread?.number
-  return { ...trigger, reportThread: isOwn ? thread : { number: issueNumber } }
 }

@@ -1,5 +1,5 @@
 import type { InputReader } from '../../runner/inputs.ts'
-import { isStartedOnPurpose } from './loops.ts'
+import { isStartedOnPurpose } from '../trigger/trigger.ts'
 
 /** Which changes the agent gets: those since the end of the previous run's range, or for so many days. */
 export type Since = 'last-run' | { days: number }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { INPUT_DEFAULTS, readEarlyInputs } from '../../../src/agent-job/early-inputs.ts'
-import { type Inputs, readInputs } from '../../../src/agent-job/inputs.ts'
-import type { Push, Release, TriggerComment } from '../../../src/agent-job/request/trigger.ts'
-import { InputError, InputReader } from '../../../src/runner/inputs.ts'
-import { createSecrets } from '../../../src/runner/secrets.ts'
+import { INPUT_DEFAULTS, readEarlyInputs } from '../../../../src/agent-job/inputs/early-inputs.ts'
+import { type Inputs, readInputs } from '../../../../src/agent-job/inputs/inputs.ts'
+import type { Push, Release, TriggerComment } from '../../../../src/agent-job/trigger/trigger.ts'
+import { InputError, InputReader } from '../../../../src/runner/inputs.ts'
+import { createSecrets } from '../../../../src/runner/secrets.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -4,8 +4,8 @@ import {
   dropAbsent,
   type JsonObject,
   readFields,
+  readId,
   readName,
-  readNumber,
   readObject,
   readText,
 } from '../../untrusted/json.ts'
@@ -47,9 +47,9 @@ function isFromFork(event: JsonObject): boolean {
 function parseThread(event: JsonObject): Thread | undefined {
   const pull = readFields(event['pull_request'])
   const issue = readFields(event['issue'])
-  const isPull = asNumber(pull['number']) !== undefined
+  const isPull = readId(pull['number']) !== undefined
   const source = isPull ? pull : issue
-  const number = asNumber(source['number'])
+  const number = readId(source['number'])
   if (number === undefined) return undefined
   // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
   const kind = isPull || readObject(issue['pull_request']) ? ('pull request' as const) : ('issue' as const)
@@ -67,7 +67,7 @@ function parseRelease(event: JsonObject): Release | undefined {
     tag: asText(release['tag_name']),
     url: asText(release['html_url']),
   })
-  return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional }
+  return { id: readId(release['id']), isPrerelease: release['prerelease'] === true, ...optional }
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
@@ -91,7 +91,7 @@ const COMMENT_KINDS: Readonly<Record<string, TriggerComment['kind']>> = {
 function parseComment(eventName: string, event: JsonObject): TriggerComment | undefined {
   const kind = Object.hasOwn(COMMENT_KINDS, eventName) ? COMMENT_KINDS[eventName] : undefined
   const comment = readFields(event['comment'])
-  const id = asNumber(comment['id'])
+  const id = readId(comment['id'])
   const body = readText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
   return dropAbsent({
@@ -109,10 +109,10 @@ function parseComment(eventName: string, event: JsonObject): TriggerComment | un
 function parsePlace(comment: JsonObject): ReviewedPlace | undefined {
   const path = asText(comment['path'])
   if (path === undefined) return undefined
-  const current = asNumber(comment['line'])
+  const current = readId(comment['line'])
   // A line that later commits have changed has its number only as the original one.
-  const line = current ?? asNumber(comment['original_line'])
-  const firstLine = current && asNumber(comment['start_line'])
+  const line = current ?? readId(comment['original_line'])
+  const firstLine = current && readId(comment['start_line'])
   const side = (['LEFT', 'RIGHT'] as const).find((each) => each === comment['side'])
   return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) })
 }
@@ -129,10 +129,4 @@ function asCommit(value: unknown): string | undefined {
 function asText(value: unknown): UntrustedText | undefined {
   const text = readText(value)
   return text ? untrustedText(text) : undefined
-}
-
-/** Numbers in events are ids and issue numbers: whole and positive. */
-function asNumber(value: unknown): number | undefined {
-  const number = readNumber(value)
-  return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined
 }

@@ -1,4 +1,4 @@
-import type { InputReader } from '../runner/inputs.ts'
+import type { InputReader } from '../../runner/inputs.ts'
 
 /**
  * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one

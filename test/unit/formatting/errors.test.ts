@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBug } from '../../../src/runner/run-action.ts'
+import { describeBug } from '../../../src/formatting/errors.ts'
 
 test.each([
   [new TypeError('job.status is not a function'), 'job.status is not a function'],
