@@ -28,7 +28,7 @@ import { refuseInputs } from './refused-inputs.ts'
 import { addReportThread, type ReportedTrigger, readTrigger } from './request/read-trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { renderProgress } from './result/progress.ts'
-import { type PublishOptions, publishResult } from './result/publish.ts'
+import { publishResult } from './result/publish.ts'
 import { renderAnswer } from './result/report.ts'
 import { createReportContext } from './result/report-context.ts'
 import { runAgentJob } from './run-agent-job.ts'
@@ -65,7 +65,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const reported = addReportThread(event, inputs)
   const context = createReportContext(event, run, reader, clock.wallClock)
   const nonce = randomUUID()
-  const render = { renderAnswer: (report: RunResult) => renderAnswer(report, context) }
+  const answerWith = (report: RunResult) => renderAnswer(report, context)
   let connection: GitHubConnection | undefined
   let github: GitHub | undefined
   let comment: OurComment<Claim> | undefined
@@ -90,11 +90,11 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       signal,
       log,
       nonce,
-      service: connectService(inputs, { ...runner, ...clock, fetch }),
+      service: connectService(inputs, { ...runner, clock, fetch }),
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      ...render,
+      renderAnswer: answerWith,
       onJob(job) {
         outputs.set('jobId', job.jobId)
         save(state, comment, { job })
@@ -104,13 +104,26 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     if (!(error instanceof InputError)) result = endByError(error)
     else {
       comment = connectReport(reported, inputs, connection, runner)
-      const options = { github, comment, run, clock, signal, nonce, log, ...render }
+      const options = { github, comment, run, clock, signal, nonce, log, renderAnswer: answerWith }
       result = await refuseInputs(error, reported, inputs, options)
     }
   }
 
-  const published = { runner, warnings, outputs, context, comment, command: event.comment }
-  await publish(result, inputs, published, connection, state)
+  save(state, comment, { outcome: result.outcome, job: result.job })
+  connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
+  const isReported = await publishResult(refineEnding(result, inputs), {
+    runner,
+    warnings,
+    outputs,
+    context,
+    comment,
+    command: event.comment,
+    writeSummary: createSummary(runner.secrets),
+    failOn: inputs.failOn,
+    github: inputs.comment ? connection?.github : undefined,
+  })
+  // `post` tries again if the comment couldn't be written.
+  state.save('phase', isReported ? 'finished' : 'started')
 }
 
 /** What `post` can't find out by itself, or only with another request. */
@@ -121,27 +134,6 @@ function save(
 ): void {
   state.save('known', JSON.stringify(known))
   state.save('account', String(comment?.account ?? ''))
-}
-
-type Published = Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment' | 'command'> & { runner: Runner }
-
-/** Publishes how the run ended. `post` tries again if the comment couldn't be written. */
-async function publish(
-  result: RunResult,
-  inputs: Inputs,
-  published: Published,
-  connection: GitHubConnection | undefined,
-  state: State,
-): Promise<void> {
-  save(state, published.comment, { outcome: result.outcome, job: result.job })
-  connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
-  const isReported = await publishResult(refineEnding(result, inputs), {
-    ...published,
-    writeSummary: createSummary(published.runner.secrets),
-    failOn: inputs.failOn,
-    github: inputs.comment ? connection?.github : undefined,
-  })
-  state.save('phase', isReported ? 'finished' : 'started')
 }
 
 /** The comment that the run reports in, if it has a thread. */

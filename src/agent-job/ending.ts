@@ -62,7 +62,7 @@ export function endByError(error: unknown): Ending {
   return error instanceof CommentDeletedError ? { outcome: 'skipped', cause: 'comment-gone' } : stopByError(error)
 }
 
-/** The same of any error but a deleted comment. */
+/** The ending of a run that an error stopped, where that isn't a deleted comment. */
 export function stopByError(error: unknown): StoppedEnding {
   if (error instanceof CancelledError) return { outcome: 'cancelled' }
   if (error instanceof DocsServiceError) {

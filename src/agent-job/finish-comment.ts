@@ -75,7 +75,7 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
   const outcome = OUTCOMES.find((each) => each === known['outcome'])
   const report = describeEnd(own.payload, outcome, parseSavedJob(known['job']))
   const { decisive } = readThread(found, own.payload, { command: trigger.comment })
-  // It was about to give way to an older one.
+  // An older claim decides, so the run was about to delete this one.
   const isNeedless = !own.payload.isReply && own.payload.earlierJobs.length === 0 && decisive?.id !== own.id
   if (report.job === undefined && isNeedless) return await comment.remove(own)
 

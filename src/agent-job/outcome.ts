@@ -1,7 +1,6 @@
 import type { EndStatus } from '../docs-service/schema.ts'
 import type { Reaction } from '../github/reactions.ts'
 
-/** All policies for an outcome. */
 interface OutcomeRecord {
   /** Comes before the headline. */
   sign: string

@@ -8,7 +8,7 @@ import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
 
-/** A run from its end: all that is known of what outputs, comment, reaction, summary and log report. */
+/** What outputs, comment, reaction, summary and log report of a run: all that is known at its end. */
 export type RunResult = RunFacts & Ending
 
 /** How a run ended, why, and what came of its job. Each outcome has the fields that are told of it, and no others. */

@@ -1,4 +1,5 @@
 import { formatTime } from '../formatting/times.ts'
+import type { Fetch } from '../network/fetch.ts'
 import { type Clock, createGate } from '../network/gate.ts'
 import {
   type AllowanceOptions,
@@ -36,36 +37,57 @@ export interface ViewsQuery {
   offset: number
 }
 
-export type DocsService = ReturnType<typeof createDocsService>
+/** The documentation service, for one project and key. Every operation throws `DocsServiceError`. */
+export interface DocsService {
+  /**
+   * Creates a job. The request is repeated only if it certainly was not accepted: see `certainty` of the error.
+   * https://www.mintlify.com/docs/api/agent/v2/create-agent-job
+   */
+  createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
+  /**
+   * Sends another prompt to a job, by the same rules. Services without this operation answer with 404 or 405.
+   * https://www.mintlify.com/docs/api/agent/v2/send-message
+   */
+  sendMessage(id: string, prompt: string, limits: Limits): Promise<AgentJob>
+  /**
+   * Fetches a job, by default with one request. A different job in the answer counts as unreadable.
+   * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
+   */
+  getAgentJob(id: string, limits: Limits): Promise<AgentJob>
+  /** Fetches one page of page views, in up to four tries. https://www.mintlify.com/docs/api/analytics/views */
+  getPageViews(query: ViewsQuery, limits: Limits): Promise<ViewsPage>
+}
 
-/** The documentation service, for the project and key of the inputs, with what the runner has. Waits are logged. */
+/** What a run has to connect to the service with, besides its inputs. */
+interface Connection {
+  fetch: Fetch
+  clock: Clock
+  log: { info(text: string): void }
+  secrets: { redact: Redact }
+  /** As in `DocsServiceOptions`. */
+  waiting?: AllowanceOptions['waiting']
+}
+
+/** Connects to the service, for the project and the key of the inputs. No request is sent. Waits are logged. */
 export function connectService(
-  { baseUrl, apiKey, projectId }: Pick<DocsServiceOptions, 'baseUrl' | 'apiKey' | 'projectId'>,
-  {
-    log,
-    secrets,
-    ...network
-  }: Pick<DocsServiceOptions, 'fetch' | 'now' | 'wallClock' | 'sleep' | 'waiting'> & {
-    log: { info(text: string): void }
-    secrets: Pick<DocsServiceOptions, 'redact'>
-  },
+  { baseUrl, apiKey, projectId }: { baseUrl: URL; apiKey: string; projectId: string },
+  { fetch, clock, log, secrets, waiting }: Connection,
 ): DocsService {
   return createDocsService({
-    ...network,
+    ...clock,
+    fetch,
     baseUrl,
     apiKey,
     projectId,
+    waiting,
     random: Math.random,
     redact: secrets.redact,
-    onWait: (event) => log.info(describeWait(event, 'The service', network.wallClock())),
+    onWait: (event) => log.info(describeWait(event, 'The service', clock.wallClock())),
   })
 }
 
-/**
- * A client of the documentation service, for one project and key. Every operation throws `DocsServiceError`.
- * @throws RangeError if `projectId` can't be a segment of a path
- */
-export function createDocsService(options: DocsServiceOptions) {
+/** @throws RangeError if `projectId` can't be a segment of a path */
+export function createDocsService(options: DocsServiceOptions): DocsService {
   const { baseUrl, redact } = options
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
@@ -79,32 +101,17 @@ export function createDocsService(options: DocsServiceOptions) {
     ask({ operation, method: 'POST', url: resolveUrl(path), body: JSON.stringify({ prompt }) }, limits, parse)
 
   return {
-    /**
-     * Creates a job. The request is repeated only if it certainly was not accepted: see `certainty` of the error.
-     * https://www.mintlify.com/docs/api/agent/v2/create-agent-job
-     */
-    createAgentJob: (prompt: string, limits: Limits) => post('create agent job', jobsPath, prompt, limits, parseNewJob),
+    createAgentJob: (prompt, limits) => post('create agent job', jobsPath, prompt, limits, parseNewJob),
 
-    /**
-     * Sends another prompt to a job, by the same rules. Services without this operation answer with 404 or 405.
-     * https://www.mintlify.com/docs/api/agent/v2/send-message
-     */
-    sendMessage: (id: string, prompt: string, limits: Limits) =>
+    sendMessage: (id, prompt, limits) =>
       post('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
 
-    /**
-     * Fetches a job, by default with one request. A different job in the answer counts as unreadable.
-     * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
-     */
-    async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
+    async getAgentJob(id, limits) {
       const request = { operation: 'get agent job', method: 'GET', url: resolveUrl(jobPath(id)) } as const
       return await ask(request, { tries: 1, ...limits }, parseJobOf(id))
     },
 
-    /**
-     * Fetches one page of page views, in up to four tries. https://www.mintlify.com/docs/api/analytics/views
-     */
-    async getPageViews(query: ViewsQuery, limits: Limits): Promise<ViewsPage> {
+    async getPageViews(query, limits) {
       const url = resolveUrl(`/v1/analytics/${project}/views`)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))

@@ -50,12 +50,17 @@ const TIME_LIMITS_MS = { GET: 30_000, POST: 120_000 }
 /** After decompression. A page of 250 rows has much less. */
 const MAXIMUM_BYTES = 16 * 1024 * 1024
 
-/** Allows `maximum` requests, repeats included. */
-export function createRequestCount(maximum: number) {
+/** A number of requests, repeats included. */
+export interface RequestCount {
+  /** Counts one more request for `Limits.allowRequest`. @returns false, without counting, if none is left */
+  take(): boolean
+  sent(): number
+}
+
+export function createRequestCount(maximum: number): RequestCount {
   let sent = 0
   return {
-    /** Counts one more request for `Limits.allowRequest`. */
-    take(): boolean {
+    take() {
       if (sent >= maximum) return false
       sent += 1
       return true

@@ -22,9 +22,12 @@ export async function* fetchViewsPages(
   limits: Limits,
 ): AsyncGenerator<PlacedPage> {
   const { limit } = query
-  for (let { offset } = query, hasMore = true; hasMore; offset += limit) {
+  let { offset } = query
+  let hasMore = true
+  while (hasMore) {
     const page = await service.getPageViews({ ...query, offset }, limits)
     hasMore = page.hasMore
     yield { offset, page, isShort: hasMore && page.views.length < limit }
+    offset += limit
   }
 }

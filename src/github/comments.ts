@@ -1,13 +1,19 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
-import { untrustedText } from '../untrusted/text.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
 import { permissionsFor } from './permissions.ts'
 import { parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
-export type ThreadComment = Pick<Parsed, 'id' | 'url' | 'body' | 'author'> & Partial<Parsed>
-
-type Parsed = NonNullable<ReturnType<typeof parseComment>>
+export interface ThreadComment {
+  id: number
+  url: string
+  body: UntrustedText
+  /** ID of the account that wrote it. */
+  author: number | undefined
+  /** ISO 8601, by GitHub's clock. */
+  createdAt?: string | undefined
+}
 
 /** Comments in conversations. https://docs.github.com/rest/issues/comments */
 export function createComments({ threadKind, fetch, fetchAll }: Requests) {
@@ -64,7 +70,7 @@ export function parseNothing(data: unknown): true | undefined {
 }
 
 /** Parses any comment, also on a line of a pull request. */
-export function parseComment(value: unknown) {
+export function parseComment(value: unknown): ThreadComment | undefined {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
   if (id === undefined) return undefined
@@ -72,11 +78,7 @@ export function parseComment(value: unknown) {
     id,
     url: readText(fields['html_url']) ?? '',
     body: parseForeignText(fields['body']) ?? untrustedText(''),
-    /** ID of the account that wrote it. */
     author: parseAccount(fields['user']).id,
-    /** ISO 8601, by GitHub's clock. */
     createdAt: readText(fields['created_at']),
-    /** When it was last edited, as `createdAt`. */
-    updatedAt: readText(fields['updated_at']),
   }
 }

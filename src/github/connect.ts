@@ -2,11 +2,20 @@ import { delayAbort } from '../network/cancelled-requests.ts'
 import { type Clock, createGate } from '../network/gate.ts'
 import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
 import type { WorkflowRun } from '../runner/event.ts'
-import { createGitHub } from './github.ts'
+import { createGitHub, type GitHub } from './github.ts'
 import { createGitHubRequest, type GitHubOptions } from './octokit.ts'
 import type { ThreadKind } from './permissions.ts'
 
-export type GitHubConnection = ReturnType<typeof connectGitHub>
+/** GitHub as this run's token sees it. */
+export interface GitHubConnection {
+  github: GitHub
+  /** Waits before something is repeated, from attempt 1. @returns false, without waiting, if no time is left for it */
+  pause(attempt: number): Promise<boolean>
+  /** Gives the last edit time of its own; for limits only where a prompt may have been received. */
+  allowLastEdit(isSent: boolean): void
+  /** The time by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
+  now(): number
+}
 
 interface GitHubConnectionOptions
   extends Pick<GitHubOptions, 'token' | 'redact' | 'fetch' | 'onWait'>,
@@ -30,8 +39,8 @@ interface GitHubConnectionOptions
 /** For limits, the last edit after a job has at least this long. */
 const LAST_EDIT_MS = 5 * 60_000
 
-/** GitHub as this run's token sees it. */
-export function connectGitHub(options: GitHubConnectionOptions) {
+/** Connects to GitHub. No request is sent. */
+export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
   const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options
   const random = Math.random
   const gate = createGate(clock, onLimit)
@@ -63,14 +72,11 @@ export function connectGitHub(options: GitHubConnectionOptions) {
 
   return {
     github: createGitHub(request, run.repository, threadKind),
-    /** Waits before something is repeated. @returns false, without waiting, if no time is left for it */
-    pause: (attempt: number) => pauseForTrouble(attempt, { ...patience, allowance }),
-    /** Gives the last edit time of its own; for limits only where a prompt may have been received. */
-    allowLastEdit(isSent: boolean): void {
+    pause: (attempt) => pauseForTrouble(attempt, { ...patience, allowance }),
+    allowLastEdit(isSent) {
       if (isSent && !signal.aborted) deadline = Math.max(deadline, clock.now() + LAST_EDIT_MS)
       allowance = allow()
     },
-    /** The time by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
     now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
   }
 }

@@ -19,7 +19,6 @@ import { followOwnRedirects, readWhole } from './transport.ts'
 
 export interface GitHubOptions extends Omit<PatientOptions, 'allowance'> {
   token: string
-  /** Redacts secrets in GitHub's messages. */
   redact: Redact
   apiUrl: string
   /** Of GraphQL; `gate` is that of REST. */

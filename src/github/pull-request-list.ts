@@ -33,7 +33,6 @@ export interface ChangedPaths {
   isWhole: boolean
 }
 
-/** A page of the list. */
 export interface PullRequestPage {
   /** The last changed first; none that an earlier page has shown. */
   pullRequests: PullRequestEntry[]

@@ -13,25 +13,34 @@ export interface Clock {
  */
 const UNTOLD_WAIT_MS = 60_000
 
-export type Gate = ReturnType<typeof createGate>
+/** A server that may have asked to wait. Then nothing is sent to it. */
+export interface Gate {
+  leftMs(): number
+  /** When the wait ends, in milliseconds since 1970. */
+  endsAt(): number
+  /** @param sentAtMs when the request was sent that the server has answered without a limit */
+  open(sentAtMs: number): void
+  /** Closes it after a limit. Requests that were sent side by side, at `sentAtMs`, meet a limit once. */
+  close(retryAfterMs: number | undefined, sentAtMs: number): void
+}
 
-/** A server that may have asked to wait. Then nothing is sent to it. `onClose` gets the end, in ms since 1970. */
-export function createGate({ now, wallClock }: Pick<Clock, 'now' | 'wallClock'>, onClose?: (until: number) => void) {
+/** @param onClose gets the end of each wait, in milliseconds since 1970 */
+export function createGate(
+  { now, wallClock }: Pick<Clock, 'now' | 'wallClock'>,
+  onClose?: (until: number) => void,
+): Gate {
   let untilMs = Number.NEGATIVE_INFINITY
   let closedAtMs = Number.NEGATIVE_INFINITY
   let untold = 0
   return {
     leftMs: () => Math.max(0, untilMs - now()),
-    /** When the wait ends, in milliseconds since 1970. */
     endsAt: () => wallClock() + Math.max(0, untilMs - now()),
-    /** @param sentAtMs when the request was sent that the server has answered without a limit */
-    open(sentAtMs: number): void {
+    open(sentAtMs) {
       if (sentAtMs < Math.max(closedAtMs, untilMs)) return
       closedAtMs = Number.NEGATIVE_INFINITY
       untold = 0
     },
-    /** Closes it after a limit. Requests that were sent side by side, at `sentAtMs`, meet a limit once. */
-    close(retryAfterMs: number | undefined, sentAtMs: number): void {
+    close(retryAfterMs, sentAtMs) {
       const isKnown = sentAtMs <= closedAtMs
       if (!retryAfterMs && isKnown && untilMs > now()) return
       const waitMs = retryAfterMs || UNTOLD_WAIT_MS * 2 ** untold

@@ -30,12 +30,22 @@ export interface AllowanceOptions {
   waiting?: Budget | undefined
 }
 
-type Budget = ReturnType<typeof createBudget>
+/** Time that is spent bit by bit. */
+interface Budget {
+  leftMs(): number
+  /** Counts the time since `sinceMs` as spent. */
+  spend(sinceMs: number): void
+}
 
-export type Allowance = ReturnType<typeof createAllowance>
+/** How often requests are sent, and how long they may wait. Waits side by side count once. */
+export interface Allowance {
+  tries: number
+  trouble: Budget
+  waiting: Budget
+  timeLeftMs(): number
+}
 
-/** How long requests may wait. Waits side by side count once. */
-export function createAllowance({ now }: Pick<Clock, 'now'>, options: AllowanceOptions = {}) {
+export function createAllowance({ now }: Pick<Clock, 'now'>, options: AllowanceOptions = {}): Allowance {
   const { deadline, tries = Number.POSITIVE_INFINITY } = options
   // Trouble ends by the number of tries, or else by time.
   const { troubleMs = Number.isFinite(tries) ? Number.POSITIVE_INFINITY : TROUBLE_MS } = options
@@ -49,13 +59,12 @@ export function createAllowance({ now }: Pick<Clock, 'now'>, options: AllowanceO
   }
 }
 
-function createBudget(now: () => number, totalMs: number) {
+function createBudget(now: () => number, totalMs: number): Budget {
   let leftMs = totalMs
   let countedUntilMs = Number.NEGATIVE_INFINITY
   return {
     leftMs: () => Math.max(0, leftMs),
-    /** Counts the time since `sinceMs` as spent. */
-    spend(sinceMs: number): void {
+    spend(sinceMs) {
       const nowMs = now()
       leftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs))
       countedUntilMs = Math.max(nowMs, countedUntilMs)

@@ -1,6 +1,7 @@
 import type { ThreadComment } from '../github/comments.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
+import type { Viewer } from '../github/viewer.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { compareAge, type FoundComment, isWhole, locate, selectMarked } from './found-comment.ts'
@@ -47,7 +48,7 @@ export class OurComment<Payload extends CommentPayload> {
   #unconfirmed: Payload | undefined
   /** ID of the account that this run writes with. */
   #account: number | undefined
-  #viewer: ReturnType<GitHub['fetchViewer']> | undefined
+  #viewer: Promise<Viewer> | undefined
   /** How many creations lost their answers: such a comment may appear later, beside another one. */
   #lost = 0
   #last: Promise<unknown> = Promise.resolve()

@@ -84,7 +84,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   })
   const report = await reportOutcomes(inputs, {
     github: connection.github,
-    connectService: () => connectService(inputs, { ...runner, ...clock, fetch, waiting }),
+    connectService: () => connectService(inputs, { ...runner, clock, fetch, waiting }),
     signal,
     clock: { now: clock.now, wallClock: connection.now },
   })

@@ -6,7 +6,13 @@ import { fetchViewsPages } from '../docs-service/views-pages.ts'
 import { DAY_MS } from '../formatting/times.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
-export type SiteViews = Awaited<ReturnType<typeof fetchSiteViews>>
+/** The views of a site's pages. */
+export interface SiteViews {
+  /** By path, as normalized by `normalizePath`. */
+  byPath: Map<string, ViewCounts>
+  /** Whether the site has, or may have, more rows. */
+  isPartial: boolean
+}
 
 export interface TrafficQuery {
   days: number
@@ -24,10 +30,9 @@ const ROWS_PER_REQUEST = 250
 
 /**
  * Fetches the views of the last days, in at most four requests including repeats.
- * @returns the views by path, as normalized by `normalizePath`; `isPartial`: whether the site has, or may have, more rows
  * @throws DocsServiceError if they can't be read
  */
-export async function fetchSiteViews(query: TrafficQuery) {
+export async function fetchSiteViews(query: TrafficQuery): Promise<SiteViews> {
   const { service, days, nowMs, signal, deadline } = query
   const range = {
     dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),

@@ -3,7 +3,12 @@ import { DAY_MS } from '../formatting/times.ts'
 import { findPrevious, formatPeriodRule, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
-export type ResolvedDates = ReturnType<typeof resolveDates>
+/** What is exported, and the period that it is compared with. */
+export interface ResolvedDates {
+  range: DateRange
+  /** Undefined if the range has no beginning. */
+  previousRange: DateRange | undefined
+}
 
 /** Receives each problem. */
 type Refuse = (...problem: Parameters<InputReader['refuse']>) => void
@@ -18,9 +23,8 @@ const MOMENT_RULE =
  * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
  * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
  * @param nowMs milliseconds since 1970 at which the export starts
- * @returns also the period to compare with, unless there is no beginning
  */
-export function resolveDates(from: string, to: string, nowMs: number, refuse: Refuse) {
+export function resolveDates(from: string, to: string, nowMs: number, refuse: Refuse): ResolvedDates {
   const givenMs = to === '' ? nowMs : parseMoment(to, nowMs, nowMs)
   if (givenMs === undefined) refuse('date-to', to, MOMENT_RULE)
   const toMs = Math.min(givenMs ?? nowMs, nowMs)

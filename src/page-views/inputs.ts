@@ -25,7 +25,21 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   'base-url': 'https://api.mintlify.com',
 }
 
-export type Inputs = ReturnType<typeof readInputs>
+/** The inputs of the action, checked. */
+export interface Inputs {
+  apiKey: string
+  /** Empty without a report comment. */
+  githubToken: string
+  projectId: string
+  /** Names the site; empty for the project ID. */
+  title: string
+  baseUrl: URL
+  /** Relative to the workspace. */
+  file: string
+  export: ExportOptions
+  /** Undefined without a report comment. */
+  issueNumber: number | undefined
+}
 
 /**
  * Reads and checks every input. The key is masked first.
@@ -33,7 +47,7 @@ export type Inputs = ReturnType<typeof readInputs>
  * @param nowMs milliseconds since 1970
  * @throws InputError that names all problems
  */
-export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }) {
+export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }): Inputs {
   const apiKey = reader.secret('api-key', { required: true })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.text('file')
@@ -47,13 +61,12 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
     topBy: reader.choice('top-by', ['total', 'human', 'ai']),
     isExcluded: readExclusions(reader),
   }
-  const inputs = {
+  const inputs: Inputs = {
     apiKey,
     githubToken,
     projectId: reader.id('project-id', { required: true }),
     title: reader.title('report-title'),
     baseUrl: reader.serviceUrl('base-url'),
-    /** Relative to the workspace. */
     file,
     export: options,
     issueNumber: reader.issueNumber('issue-number'),

@@ -50,7 +50,7 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
   announce(runner.log, inputs)
   const fetch = createFetch()
   const result = await exportPageViews(inputs.export, {
-    service: connectService(inputs, { ...runner, ...clock, fetch }),
+    service: connectService(inputs, { ...runner, clock, fetch }),
     openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
     signal,
     log: runner.log,

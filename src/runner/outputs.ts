@@ -5,16 +5,18 @@ import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import type { Runner } from './run-action.ts'
 import type { Secrets } from './secrets.ts'
 
-export type Outputs<Name extends string> = ReturnType<typeof createOutputs<Name>>
-
 /**
  * Outputs that redact secrets. The step fails if an output can't be written, such as on a full disk, since later steps
  * rely on it. The run continues. `Name` is the union of the names in `action.yml`.
  */
-export function createOutputs<Name extends string>({ secrets, fail }: Pick<Runner, 'secrets' | 'fail'>) {
+export interface Outputs<Name extends string> {
+  set(name: Name, value: string): void
+}
+
+export function createOutputs<Name extends string>({ secrets, fail }: Runner): Outputs<Name> {
   let hasFailed = false
   return {
-    set(name: Name, value: string): void {
+    set(name, value) {
       // Without the file, `@actions/core` prints the value.
       if (!process.env['GITHUB_OUTPUT']) return
       try {
@@ -27,12 +29,16 @@ export function createOutputs<Name extends string>({ secrets, fail }: Pick<Runne
   }
 }
 
-export type State = ReturnType<typeof createState>
-
 /** The state that the runner passes from `main` to `post`. A failure to save it is a warning. */
-export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>) {
+export interface State {
+  save(name: string, value: string): void
+  /** Empty where nothing was saved. */
+  read(name: string): string
+}
+
+export function createState({ secrets, log }: Runner): State {
   return {
-    save(name: string, value: string): void {
+    save(name, value) {
       if (!process.env['GITHUB_STATE']) return
       try {
         saveState(name, secrets.redact(value))
@@ -58,7 +64,7 @@ export function selectFitting<Item>(items: readonly Item[], format: (item: Item)
   })
 }
 
-export type WriteSummary = ReturnType<typeof createSummary>
+export type WriteSummary = (content: Markdown) => Promise<void>
 
 /** GitHub rejects a step's summary over 1 MiB, including text that the runner adds. */
 const MAXIMUM_BYTES = 1024 * 1024 - 1024
@@ -67,8 +73,8 @@ const MAXIMUM_BYTES = 1024 * 1024 - 1024
  * Writes the job summary, without `secrets`, in place of what this step wrote before. Rejects if it can't be written.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
  */
-export function createSummary(secrets: Secrets) {
-  return async (content: Markdown): Promise<void> => {
+export function createSummary(secrets: Secrets): WriteSummary {
+  return async (content) => {
     const text = truncateMarkdown(secrets.redact(content.toString()), MAXIMUM_BYTES)
     try {
       await summary.addRaw(text, true).write({ overwrite: true })

@@ -1,6 +1,11 @@
 import { setSecret } from '@actions/core'
 
-export type Secrets = ReturnType<typeof createSecrets>
+/** The runner masks secrets only in the log, so other places redact them too. */
+export interface Secrets {
+  /** Masks `value` in the log of the runner, and in every `redact` from now on. */
+  hide(value: string): void
+  redact(text: string): string
+}
 
 const REDACTED = '***'
 
@@ -16,13 +21,11 @@ const TELLING_PART = 12
 /** The longest end that is redacted, in characters. */
 const LONGEST_END = 40
 
-/** The runner masks secrets only in the log, so other places redact them too. */
-export function createSecrets() {
+export function createSecrets(): Secrets {
   const hidden = new Set<string>()
   const patterns: (RegExp | string)[] = []
   return {
-    /** Masks `value` in the log of the runner, and in every `redact` from now on. */
-    hide(value: string): void {
+    hide(value) {
       if (value.length < SHORTEST || hidden.has(value)) return
       hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
@@ -32,8 +35,7 @@ export function createSecrets() {
       const inJson = JSON.stringify(value).slice(1, -1)
       patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value))
     },
-    redact: (text: string) =>
-      patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
+    redact: (text) => patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
   }
 }
 

@@ -99,7 +99,7 @@ function isLater({ claimant }: Claim, now: Claimant): boolean {
   return Number(claimant.runId) > Number(now.runId)
 }
 
-/** A comment in which this run continues. That of an earlier run has ended. */
+/** The comment that this run continues in: its own earlier reply, or that of an earlier run, which has ended. */
 function findEarlier(whole: readonly ClaimComment[], claim: Claim): ClaimComment | undefined {
   const { claimant, isOfStep, isReply, step, trigger } = claim
   const own = whole.findLast(

@@ -141,7 +141,7 @@ function readTrue(value: unknown): true | undefined {
   return value === true ? true : undefined
 }
 
-/** Adds a job in front of earlier ones. */
+/** Puts a job first, and drops the oldest of more than ten. */
 export function addEarlierJob(jobs: readonly string[], jobId: string | undefined): readonly string[] {
   return [...new Set([...(jobId === undefined ? [] : [jobId]), ...jobs])].slice(0, MOST_EARLIER_JOBS)
 }

@@ -73,9 +73,8 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
     for (const each of thread.needless) await options.comment.remove(each).catch(options.warn)
     return await decide(thread.decisive, thread, options)
   }
-  return (
-    (thread.earlier && (await takeOverEarlier(thread.earlier, thread, options))) ?? (await postClaim(options, eyes))
-  )
+  const taken = thread.earlier && (await takeOverEarlier(thread.earlier, thread, options))
+  return taken ?? (await postClaim(options, eyes))
 }
 
 /**
@@ -166,7 +165,7 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
       ? { kind: 'reported', jobId, isFollowUp: payload.earlierJobs.includes(jobId), url }
       : duplicate(decisive)
   }
-  // Nobody knows whether its memory is still ours.
+  // It isn't known whether its memory is still ours.
   if (isNamed && !isWhole(decisive))
     return endUnconfirmed("Somebody wrote into this run's comment, so the action can't tell what was sent.", url)
   const isOver = state === 'finished' && sendsAgain(outcome)
@@ -230,9 +229,12 @@ async function takeOver(
   await comment.edit(content, inherit(claim, before))
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const find = (all: readonly ClaimComment[]) => all.find(({ id }) => id === before.id)
-  // A list that doesn't show the comment says nothing about who has it.
-  const isEdited = ({ payload: { nonce } }: ClaimComment) => nonce !== before.payload.nonce
-  const now = find(await readBack((all) => [find(all)].some((each) => each && isEdited(each)), options))
+  const isEdited = (all: readonly ClaimComment[]) => {
+    const nonce = find(all)?.payload.nonce
+    // A list that doesn't show the comment says nothing about who has it.
+    return nonce !== undefined && nonce !== before.payload.nonce
+  }
+  const now = find(await readBack(isEdited, options))
   if (now?.payload.nonce === claim.nonce) return { kind: 'won', thread }
   comment.adopt(undefined)
   return undefined

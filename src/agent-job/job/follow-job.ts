@@ -123,7 +123,7 @@ async function watchJob(
   }
 }
 
-/** A terminal job. One that was continued may not name its pull request again. */
+/** Records the last response about a job that has ended. A continued job may not name its pull request again. */
 export function recordAnswer(answer: AgentJob, current: FollowedJob): FollowedJob {
   const { job } = current
   const { prLink: _, ...known } = job

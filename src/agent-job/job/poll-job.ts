@@ -26,7 +26,7 @@ export interface PollOptions {
   onFailure: (failure: DocsServiceError) => void
 }
 
-/** That a job can't be found is tolerated once; that of a new one for so many polls, and for so much time. */
+/** A 404 is tolerated once. For a new job, it is tolerated for so many polls, and for so long. */
 const TOLERATED_POLLS = 3
 const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */

@@ -4,9 +4,14 @@ import { hasCommand, isCommentEvent, type Trigger } from '../trigger/trigger.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
 
-/** @param isSurprising whether the author of the workflow may have expected something else */
-const end = (reason: string, isSurprising = false) => ({ reason, isSurprising })
-type NothingToDo = ReturnType<typeof end>
+/** Why a run ends before it begins. */
+interface NothingToDo {
+  reason: string
+  /** Whether the author of the workflow may have expected something else. */
+  isSurprising: boolean
+}
+
+const end = (reason: string, isSurprising = false): NothingToDo => ({ reason, isSurprising })
 
 /** Events with text by anyone, whose permission isn't checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']

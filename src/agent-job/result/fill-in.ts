@@ -37,7 +37,7 @@ function fillWord(word: string, context: ReportContext, { retryAt, isMemoryWrong
     case '{when}':
       return after && ` ${after}`
     case '{Later}':
-      return after ? after.replace('a', 'A') : 'Later'
+      return retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, context.now())}`
     case '{start}':
       return context.isDryRun ? 'run the workflow without `dry-run`' : 'post a command'
     case '{rerun}':

@@ -13,7 +13,6 @@ const OUTPUTS = {
   prNumber: ({ job }: RunResult) => /\/(\d+)\/?$/u.exec(job?.prLink?.pathname ?? '')?.[1] ?? '',
   commentUrl: ({ reportedIn }: RunResult) => reportedIn ?? '',
   job: ({ job, answer }: RunResult) => (job && answer ? formatJob(job, answer) : ''),
-  // A completed job isn't a problem, whatever became of its link.
   cause: ({ cause }: RunResult) => cause ?? '',
   followUp: ({ job }: RunResult) => String(job?.isFollowUp ?? ''),
 }

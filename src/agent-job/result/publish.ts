@@ -98,7 +98,7 @@ export async function leaveReaction(
   { github, command, comment }: Pick<PublishOptions, 'github' | 'command' | 'comment'>,
 ): Promise<Partial<Claim>> {
   const { outcome, cause, allowedBecause } = report
-  // Who isn't let in gets no other answer, and GitHub has refused the 👀.
+  // A denied commenter gets only this reaction. Where the permission isn't known, no one is told anything.
   const isKnown = outcome === 'denied' || allowedBecause !== undefined
   if (!github || !command || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
   const { reaction } = OUTCOME_RECORDS[outcome]

@@ -2,7 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../formatting/dates.ts'
 import type { ExportDependencies } from '../export-options.ts'
 import type { ExportedPart, ExportedRows } from '../export-rows.ts'
-import { COMPARED_COLUMNS, createFormat, type PartHeader } from '../file/formats.ts'
+import { COMPARED_COLUMNS, type ComparedRow, createFormat, type PartHeader } from '../file/formats.ts'
 import { type ExportWarning, explainFailure } from '../problems.ts'
 import { findLengths, type PeriodLengths } from './lengths.ts'
 import { findMovers, type Movers } from './movers.ts'
@@ -85,7 +85,7 @@ export async function comparePeriods(
     }
   }
 
-  async function writeRows(header: PartHeader, rows: ReturnType<PageTable['list']>): Promise<void> {
+  async function writeRows(header: PartHeader, rows: readonly ComparedRow[]): Promise<void> {
     const file = await openFile()
     const format = createFormat(options.extension, COMPARED_COLUMNS, false)
     try {

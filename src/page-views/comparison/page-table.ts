@@ -3,20 +3,24 @@ import { NO_VIEWS } from '../../docs-service/view-counts.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
 
-export type PageTable = ReturnType<typeof createPageTable>
-
 /** The rows of an export in their order, each with the views of the previous period. */
-export function createPageTable() {
+export interface PageTable {
+  add(row: ViewRow): void
+  addPrevious(row: ViewRow): void
+  /**
+   * @param isCertain whether a page without a row has no views. Then the pages that only the previous period has
+   * follow, with zeros
+   */
+  list(isCertain: boolean): ComparedRow[]
+}
+
+export function createPageTable(): PageTable {
   const rows: ViewRow[] = []
   const previous = new Map<UntrustedText, ViewRow>()
   return {
-    add: (row: ViewRow): void => void rows.push(row),
-    addPrevious: (row: ViewRow): void => void previous.set(row.path, row),
-    /**
-     * @param isCertain whether a page without a row has no views. Then the pages that only the previous period has
-     * follow, with zeros
-     */
-    list(isCertain: boolean): ComparedRow[] {
+    add: (row) => void rows.push(row),
+    addPrevious: (row) => void previous.set(row.path, row),
+    list(isCertain) {
       const others = new Map(previous)
       const compared = rows.map((row): ComparedRow => {
         others.delete(row.path)

@@ -1,6 +1,6 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
-import type { createRequestCount } from '../../docs-service/request.ts'
+import type { RequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import { fetchViewsPages } from '../../docs-service/views-pages.ts'
 import type { DateRange } from '../../formatting/dates.ts'
@@ -22,7 +22,7 @@ export interface ServiceReader {
 
 export interface PageReader extends ServiceReader {
   /** How many requests are left, retries included. */
-  requests: ReturnType<typeof createRequestCount>
+  requests: RequestCount
   /** Receives every page, in order. */
   takePage: (page: ViewsPage) => void | Promise<void>
 }

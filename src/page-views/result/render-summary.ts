@@ -84,7 +84,6 @@ function listNotes({ options, result }: ExportReport): string[] {
   ]
 }
 
-/** Renders a block for each title. */
 function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
   return groups.map(([title, group = []]) => {

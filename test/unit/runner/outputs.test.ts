@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createLog } from '../../../src/runner/log.ts'
 import { createOutputs } from '../../../src/runner/outputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
@@ -26,7 +27,8 @@ function setOutputs(file: string, value: string): string[] {
   const secrets = createSecrets()
   secrets.hide('hunter2')
   write.mockClear()
-  const outputs = createOutputs({ secrets, fail: (title, text) => errors.push(`${title}: ${text}`) })
+  const fail = (title: string, text: string) => errors.push(`${title}: ${text}`)
+  const outputs = createOutputs({ secrets, log: createLog(secrets), fail })
   outputs.set('first', value)
   outputs.set('second', 'x')
   return errors

@@ -251,8 +251,8 @@ test.each([
 
 test.each([
   [0, []],
-  [1, ["Hidden text: Removed 1 hidden passage from the prompt."]],
-  [2, ["Hidden text: Removed 2 hidden passages from the prompt."]],
+  [1, ['Hidden text: Removed 1 hidden passage from the prompt.']],
+  [2, ['Hidden text: Removed 2 hidden passages from the prompt.']],
 ])('the log shows what changed, the prompt, and that %d pieces were removed', async (removals, notices) => {
   const request = { ...write, prompt: { ...instruction, removals } }
   const { told, text } = await prepare('diff', { thread }, { request })
