@@ -3,9 +3,9 @@ import { readEvent } from '../runner/event.js';
 import { InputReader } from '../runner/inputs.js';
 import { findMisplacedKeys } from '../runner/mistaken-inputs.js';
 import { escapeCommands } from '../untrusted/escape.js';
-import { INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.js';
+import { INPUT_DEFAULTS, readEarlyInputs } from './inputs/early-inputs.js';
 import { findNothingToDo } from './request/nothing-to-do.js';
-import { parseTrigger } from './request/parse-trigger.js';
+import { parseTrigger } from './trigger/parse-trigger.js';
 export function endIfNothingToDo(environment) {
     if (findMisplacedKeys(environment).length > 0)
         return false;

@@ -20,6 +20,10 @@ export function readCount(value) {
     const number = readNumber(value);
     return number !== undefined && number >= 0 ? number : undefined;
 }
+export function readId(value) {
+    const number = readNumber(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
+}
 export function readObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }

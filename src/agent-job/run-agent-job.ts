@@ -16,7 +16,7 @@ import { followJob, recordAnswer } from './job/follow-job.ts'
 import type { JobRecord } from './job/job-record.ts'
 import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
-import { preparePrompt } from './request/prompt.ts'
+import { preparePrompt, startReading } from './request/prompt.ts'
 import type { ReportedTrigger } from './request/read-trigger.ts'
 import { parseRequest, type Request } from './request/request.ts'
 import { type NoSubject, readBranchSubject, readEventSubject, type Subject } from './request/subject.ts'
@@ -80,6 +80,8 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     const { context, covered, range } = subject
     const purpose = choosePurpose(request, inputs, startedAt + inputs.timeoutMs, dependencies)
     const content = renderProgress({ state: 'claimed', covered })
+    // A later attempt may find the job of an earlier one, and then needs no prompt.
+    if (outside.run.attempt === 1) startReading(context, inputs.context)
     const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)

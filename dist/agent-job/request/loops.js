@@ -1,7 +1,5 @@
 import { isListed } from '../../github/account.js';
-export function isStartedOnPurpose({ eventName }) {
-    return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
-}
+import { isStartedOnPurpose } from '../trigger/trigger.js';
 export function findLoop(trigger, ignoreAuthors) {
     const { eventName, sender, thread, release, push } = trigger;
     const explain = (login, what) => isListed(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined;

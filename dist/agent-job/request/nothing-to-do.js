@@ -1,7 +1,7 @@
 import { isUnlistedBot } from '../../github/account.js';
+import { hasCommand, isCommentEvent } from '../trigger/trigger.js';
 import { parseCommand } from './command.js';
 import { findLoop } from './loops.js';
-import { hasCommand, isCommentEvent } from './trigger.js';
 const end = (reason, isSurprising = false) => ({ reason, isSurprising });
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
 export function findNothingToDo(trigger, inputs) {

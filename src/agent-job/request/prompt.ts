@@ -43,6 +43,14 @@ export async function preparePrompt(
   return prompt
 }
 
+/**
+ * Starts the reads that the prompt needs, beside the claim: neither depends on the other. What fails is reported by
+ * `preparePrompt`.
+ */
+export function startReading(context: Context, choice: ContextChoice): void {
+  fetchParts(context, choice).catch(() => {})
+}
+
 async function fetchParts(context: Context, choice: ContextChoice): Promise<Omit<PromptContext, 'repository'>> {
   const { release, place, note, gaps } = context
   const known = { release, place, note, gaps }

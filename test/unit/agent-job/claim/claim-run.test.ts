@@ -23,7 +23,7 @@ const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
 const PROMPT: ClaimPurpose = { kind: 'prompt', hasFailed: async () => true }
 const ATTACH: ClaimPurpose = { kind: 'attach', jobId: 'j' }
 const WON = { kind: 'won', thread: { needless: [], jobs: [], last: [] } }
-const RANGE = { base: 'a', head: 'b', branch: 'c' }
+const RANGE = { base: 'a', head: 'b' }
 
 interface Circumstances {
   purpose?: ClaimPurpose
