@@ -34,9 +34,9 @@ test('the client creates a job with key, user agent and prompt, without followin
 
 test('the client fetches a job with exactly one request', async () => {
   const { service, calls, pauses } = createAnsweredService(json({}, 503, { 'retry-after': '2' }))
-  const failure = await catchFailure(service.getAgentJob('a/b?c', noLimits()))
+  const failure = await catchFailure(service.getAgentJob('a:b', noLimits()))
   expect(failure).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 2000 })
-  expect(calls.map(({ url }) => url)).toEqual(['https://docs.example/v2/agent/project-1/job/a%2Fb%3Fc'])
+  expect(calls.map(({ url }) => url)).toEqual(['https://docs.example/v2/agent/project-1/job/a%3Ab'])
   expect(calls[0]?.init.headers).not.toHaveProperty('content-type')
   expect(pauses).toEqual([])
 })
