@@ -2,7 +2,7 @@ import { isUnlistedBot } from '../../github/account.ts'
 import type { EarlyInputs } from '../early-inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
-import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
+import { hasCommand, isCommentEvent, type Push, type Trigger } from './trigger.ts'
 
 /** @param isSurprising whether the author of the workflow may have expected something else */
 const end = (reason: string, isSurprising = false) => ({ reason, isSurprising })
@@ -26,9 +26,17 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   if (trigger.isClosedWithoutMerge) return end('the pull request was closed without a merge.')
   const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined
   if (found !== undefined) return found
-  const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
-  const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors)
-  return loop === undefined ? undefined : end(loop)
+  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  const loop = findLoop(trigger, inputs.ignoreAuthors)
+  return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop)
+}
+
+/** A push has changes only where it names the commits before and after it. */
+function findInPush({ before, after }: Push): NothingToDo | undefined {
+  if (after === undefined) return end('the push deleted a branch or tag.')
+  if (before !== undefined) return undefined
+  const advice = 'To document recent changes, run the workflow with `since`.'
+  return end(`the push created a branch or tag, so no previous commit tells what changed. ${advice}`, true)
 }
 
 function findInComment({ action, comment }: Trigger, { command, allowedBots }: EarlyInputs): NothingToDo | undefined {

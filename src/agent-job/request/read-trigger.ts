@@ -48,10 +48,11 @@ async function readBrought(
     log.warning(title, text)
   }
   const notes = { notice: log.notice, gap }
+  const { before, after } = push ?? {}
   const compared = release
     ? await compareRelease(release, github, notes)
-    : push && (await comparePush(push, github, notes))
-  if (compared === undefined) return { gaps }
+    : before && after && (await comparePush({ base: before, head: after }, github))
+  if (!compared) return { gaps }
   if (typeof compared === 'string') return { gaps, note: compared }
   const pause = push?.isDefaultBranch ? () => clock.sleep(PAUSE_MS, signal) : undefined
   return { gaps, brought: await readRange(compared.range, compared.comparison, { github, repository, pause }) }
