@@ -158,7 +158,9 @@ test('another comment is proposed only where a comment asked, with the command a
 test('a run that another one has replaced says only what holds for this attempt', () => {
   const duplicate = { outcome: 'duplicate', cause: 'claimed-by-other-run' } as const
   // An earlier attempt may have sent its prompt before a later run of the step took the comment over.
-  expect(say(duplicate)).toMatch(/^This attempt sent nothing .* To start a new job, post your `\/docs` command again\.$/)
+  expect(say(duplicate)).toMatch(
+    /^This attempt sent nothing .* To start a new job, post your `\/docs` command again\.$/,
+  )
   expect(say(duplicate, BY_WORKFLOW)).toMatch(/To start a new job, start the workflow again\.$/)
 })
 
