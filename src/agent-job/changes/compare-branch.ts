@@ -2,7 +2,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { toDay } from '../../reports/dates.ts'
 import type { Log } from '../../runner/log.ts'
-import type { ComparedRange } from './find-range.ts'
+import { beginAtMergeBase, type ComparedRange } from './find-range.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
 export interface Start {
@@ -47,12 +47,8 @@ export async function compareBranch(
     const reason = start.base === undefined ? start.reason : gone
     return { range: { base, head }, comparison, reason: isCut ? CUT : reason }
   }
-  const { range, comparison } = found
-  const { status, mergeBase } = comparison
-  if (status !== 'diverged' || mergeBase === undefined) return { ...found, reason: start.reason }
-  const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
-  notice('The branch was force-pushed', text)
-  return { range: { base: mergeBase, head }, comparison, reason: 'before the commits that a force push replaced' }
+  const begun = beginAtMergeBase(found, notice)
+  return { ...begun, reason: begun === found ? start.reason : 'before the commits that a force push replaced' }
 }
 
 /** @returns undefined if GitHub has no such commit anymore, or it shares nothing with the branch */

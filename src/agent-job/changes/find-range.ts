@@ -26,13 +26,24 @@ const UNKNOWN = "Couldn't determine what changed"
 export async function comparePush(
   { base, head }: Range,
   github: Pick<Reads, 'fetchComparison'>,
+  { notice }: Pick<RangeNotes, 'notice'>,
 ): Promise<ComparedRange | string> {
   try {
-    return { range: { base, head }, comparison: await github.fetchComparison(base, head) }
+    return beginAtMergeBase({ range: { base, head }, comparison: await github.fetchComparison(base, head) }, notice)
   } catch (error) {
     if (!isNotFound(error)) throw error
     return `${UNKNOWN}. ${error.message} To document recent changes, run the workflow with \`since\`.`
   }
+}
+
+/** The range itself; of a branch that was force-pushed, from where both lines are one, with a notice. */
+export function beginAtMergeBase(found: ComparedRange, notice: RangeNotes['notice']): ComparedRange {
+  const { range, comparison } = found
+  const { status, mergeBase } = comparison
+  if (status !== 'diverged' || mergeBase === undefined) return found
+  const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
+  notice('The branch was force-pushed', text)
+  return { range: { ...range, base: mergeBase }, comparison }
 }
 
 /** As an event has it. Times are in ISO 8601. */

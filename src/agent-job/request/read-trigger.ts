@@ -51,7 +51,7 @@ async function readBrought(
   const { before, after } = push ?? {}
   const compared = release
     ? await compareRelease(release, github, notes)
-    : before && after && (await comparePush({ base: before, head: after }, github))
+    : before && after && (await comparePush({ base: before, head: after }, github, log))
   if (!compared) return { gaps }
   if (typeof compared === 'string') return { gaps, note: compared }
   const pause = push?.isDefaultBranch ? () => clock.sleep(PAUSE_MS, signal) : undefined

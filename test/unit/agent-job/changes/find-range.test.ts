@@ -38,7 +38,9 @@ async function read(
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
     gap: (title: string, text: string) => void told.push(`gap: ${title}. ${text}`),
   }
-  const found = push ? await comparePush(push, github) : release && (await compareRelease(release, github, notes))
+  const found = push
+    ? await comparePush(push, github, notes)
+    : release && (await compareRelease(release, github, notes))
   return { found, told, requests }
 }
 
@@ -48,6 +50,13 @@ test('a push is compared with the previous commit', async () => {
   const { found, requests } = await read({ push })
   expect(requests).toEqual(['compare before...after'])
   expect(found).toMatchObject({ range: { base: 'before', head: 'after' }, comparison: { commitCount: 3 } })
+})
+
+test('a forced push is told from the merge base, with a notice', async () => {
+  const compared = { before: { status: 'diverged', mergeBase: 'both' } } as const
+  const { found, told } = await read({ push }, { compared })
+  expect(found).toMatchObject({ range: { base: 'both', head: 'after' } })
+  expect(told).toEqual([expect.stringMatching(/^notice: The branch was force-pushed\. .*before.*both/)])
 })
 
 test('a push that GitHub compares with nothing has no changes, and says why; any other failure is an error', async () => {
