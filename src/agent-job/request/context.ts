@@ -119,7 +119,7 @@ export function createContext(
   }
 }
 
-const UNREAD_FILES = "Couldn't read what changed"
+const UNREAD_FILES = "Couldn't list the changed files"
 const NO_PATTERNS = { included: [], excluded: [] }
 
 /** A pull request that is no range: its event, or its conversation. */
