@@ -21,7 +21,7 @@ type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
 
 const MAXIMUM_LISTED_COMMITS = 1_000
 
-const CUT = 'at the oldest of the last 1,000 commits, because no more are read'
+const CUT = 'at the oldest of the last 1,000 commits'
 
 /**
  * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
@@ -45,7 +45,9 @@ export async function compareBranch(
     const comparison = await github.fetchComparison(base, head)
     const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`
     const reason = start.base === undefined ? start.reason : gone
-    return { range: { base, head }, comparison, reason: isCut ? CUT : reason }
+    // Nobody counts the older ones.
+    const commitCount = isCut ? Number.POSITIVE_INFINITY : comparison.commitCount
+    return { range: { base, head }, comparison: { ...comparison, commitCount }, reason: isCut ? CUT : reason }
   }
   const begun = beginAtMergeBase(found, notice)
   return { ...begun, reason: begun === found ? start.reason : 'before the commits that a force push replaced' }
