@@ -59,7 +59,7 @@ test('a forced push is told from the merge base, with a notice', async () => {
   expect(told).toEqual([expect.stringMatching(/^notice: The branch was force-pushed\. .*before.*both/)])
 })
 
-test('a push that GitHub compares with nothing has no changes, and says why; any other failure is an error', async () => {
+test("a push whose commits GitHub can't compare has no changes, and says why; any other failure is an error", async () => {
   const { found, told } = await read({ push }, { compared: { before: failing(404) } })
   expect([found, told]).toEqual([expect.stringMatching(/^Couldn't determine what changed\. .*Hint\. .*`since`/), []])
   const before = failing(500)
