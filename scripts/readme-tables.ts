@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<Outcome, string>> = {
   denied: "The commenter can't use the command.",
   duplicate: 'Another run already handles this comment or event, or a later run of the same workflow took over.',
   failed: 'The job failed.',
-  'timed-out': 'The job was still running at the end of `timeout`.',
+  'timed-out': 'The run stopped waiting for the job at the end of `timeout`.',
   unavailable:
     "The prompt couldn't be sent: for example, the service or GitHub was unavailable, a limit was reached, or too little of `timeout` was left.",
   cancelled: 'The run was canceled.',

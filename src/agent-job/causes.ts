@@ -193,8 +193,8 @@ const ROWS = {
   'claimed-by-other-run': {
     headline: 'Already handled by another run',
     advice:
-      'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
-      'To start a new job, post a new comment.',
+      "This attempt sent nothing to the agent, and neither does a re-run as long as the other run's comment exists. " +
+      'To start a new job, {again}.',
   },
   'run-stopped': { headline: 'The run was stopped before it could report', advice: '', next: 'wait' },
   'link-refused': {

@@ -51,10 +51,10 @@ function endByDeadline({ answer, unread, retryAt }: FollowedJob, timeoutMs: numb
     const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`
     return { cause, problem, technical, detail: unread.serviceMessage }
   }
-  const problem = endsJob(answer?.status)
-    ? `When ${timeout}, the status of the job could still be the one from before the message.`
-    : `The job was still running when ${timeout}.`
-  return { problem }
+  if (endsJob(answer?.status))
+    return { problem: `When ${timeout}, the status of the job could still be the one from before the message.` }
+  const isKnown = answer?.status === 'active'
+  return { problem: `${isKnown ? 'The job' : "It isn't known whether the job"} was still running when ${timeout}.` }
 }
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */

@@ -79,7 +79,7 @@ const RECORDS = {
     ...GREEN,
     sign: '🚫',
     headline: "The commenter can't use the command",
-    advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
+    advice: 'Ask someone who can use the command to post it, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
   },
   duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },

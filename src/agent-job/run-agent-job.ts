@@ -84,7 +84,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     if (outside.run.attempt === 1) startReading(context, inputs.context)
     const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
-    if (claim.kind === 'ended') return end(claim.ending)
+    if (claim.kind === 'ended') return await tellUnknown(end(claim.ending), trigger, inputs, dependencies)
     if (claim.kind === 'reported')
       return end(await reportOther(claim, startedAt + inputs.timeoutMs, inputs, dependencies))
     // With a claim that is resumed, an earlier attempt has sent the prompt.
@@ -162,6 +162,20 @@ function asFailure(error: unknown): DocsServiceError {
   const isFailure = error instanceof DocsServiceError && error.kind !== 'cancelled'
   if (isFailure && !findStatus(error.status).refusesKey) return error
   throw error
+}
+
+/** Where people wrote into the comment that would say what isn't known, it stays as it is, and another one says it. */
+async function tellUnknown(
+  result: RunResult,
+  trigger: ReportedTrigger,
+  inputs: Inputs,
+  dependencies: Dependencies,
+): Promise<RunResult> {
+  const { comment, renderAnswer } = dependencies
+  if (result.outcome !== 'unknown' || comment?.current !== undefined) return result
+  // A cancellation doesn't change the end.
+  await claimRun({ kind: 'answer' }, trigger, inputs, renderAnswer(result), dependencies).catch(() => {})
+  return result
 }
 
 /** What is known of the run by its claim. */

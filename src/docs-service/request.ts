@@ -1,3 +1,4 @@
+import { formatTime } from '../formatting/times.ts'
 import { delayAbort } from '../network/cancelled-requests.ts'
 import {
   ConnectError,
@@ -113,7 +114,7 @@ type Described = [facts: Omit<Failure, 'operation'>, cameBack: string]
 function describeBreak({ findStop, lengthMs }: TimeLimit, facts: Omit<Failure, 'operation' | 'kind'>): Described {
   const { certainty, status, code } = facts
   const stop = findStop()
-  if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'was canceled']
+  if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'got no complete response']
   if (stop === 'deadline') return [{ ...facts, kind: stop }, 'got no response before the time was up']
   const why = code === undefined ? '' : ` (${code})`
   if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `is unreachable${why}`]
@@ -133,7 +134,7 @@ async function describeStatus(response: FetchResponse, { wallClock, redact }: Tr
   const retryAfterMs = parseLimitWait(headers, now)
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
   const certainty = findStatus(status).isRefusal ? 'not-accepted' : 'unknown'
-  const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
+  const wait = retryAt === undefined ? '' : ` and asks to wait until ${formatTime(retryAt, now)}`
   const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`
   return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`]
 }

@@ -81,7 +81,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
   const pullRequest = prLink && toSafeUrl(prLink)
   const source = readObject(fields['source'])
   return dropAbsent({
-    // An ID with white space or control characters isn't valid in a path.
+    // Another one isn't valid in a path.
     id: isPathSegment(id) ? id : undefined,
     status,
     unknownStatus: status === undefined ? parse('status') : undefined,

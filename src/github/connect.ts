@@ -27,7 +27,7 @@ interface GitHubConnectionOptions
   /** How long requests may go on after that, in milliseconds. The default is 0. */
   graceMs?: number
   /** The kind of the thread that the run reports on, if it is known. */
-  threadKind: ThreadKind | undefined
+  threadKind?: ThreadKind | undefined
   /** When waits for a limit end, on the monotonic clock. */
   deadline?: number
   /** Until then, nothing is sent: GitHub asked to wait. In milliseconds since 1970. */

@@ -138,7 +138,12 @@ export class OurComment<Payload extends CommentPayload> {
         if (gone !== undefined) {
           // Somebody deleted it, so it isn't created again.
           this.adopt(undefined)
-          throw gone
+          throw new GitHubError(`edit comment ${id}`, {
+            status: gone.status,
+            answer: 'it was deleted',
+            hint: 'This run posts no other comment.',
+            cause: gone,
+          })
         }
         this.#written = payload
       } catch (error) {

@@ -71,17 +71,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const fetch = createFetch()
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
-  const connection = connectGitHub({
-    run,
-    token,
-    redact: secrets.redact,
-    fetch,
-    clock,
-    signal,
-    threadKind: undefined,
-    tries,
-    waiting,
-  })
+  const connection = connectGitHub({ run, token, redact: secrets.redact, fetch, clock, signal, tries, waiting })
   const report = await reportOutcomes(inputs, {
     github: connection.github,
     connectService: () => connectService(inputs, { ...runner, clock, fetch, waiting }),

@@ -101,14 +101,7 @@ async function publishComment(
       return shown
     },
   }
-  const connection = connectGitHub({
-    ...options,
-    ...REPORT_PATIENCE,
-    token,
-    redact: secrets.redact,
-    clock,
-    threadKind: undefined,
-  })
+  const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, redact: secrets.redact, clock })
   const context = { log, title: 'Page views', connection, redact: secrets.redact }
   const { url, note = markdown`` } = await publishReport(comment, issue, context)
   const content = url === '' ? renderSummary(report) : shown.content

@@ -21,15 +21,19 @@ export function isPathSegment(text: string): boolean {
   return text !== '' && findIdRule(text) === undefined
 }
 
-/** The rule for IDs that `text` breaks, if any. `encodeURIComponent` keeps `.` and `..`, which name another path. */
+/**
+ * The rule for IDs that `text` breaks, if any. What decodes `%2F` or `%2e%2e` on the way to the service would reach
+ * another path.
+ */
 export function findIdRule(text: string): string | undefined {
-  if (text === '.' || text === '..') return 'Write an ID, not a relative path.'
+  if (/^\.{1,2}$|[/\\?#%]/u.test(text))
+    return "Write an ID, not a URL or a path. Slashes, `?`, `#` and `%` aren't allowed."
   if (/[\s\p{Cc}]/u.test(text)) return 'Write an ID without white space and control characters.'
   if (!text.isWellFormed()) return 'Write an ID in well-formed Unicode.'
   return text.length > MAXIMUM_SEGMENT_LENGTH ? `Write an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters.` : undefined
 }
 
-/** Encodes `text` as one segment of a path, slashes included. @throws RangeError if that isn't possible */
+/** Encodes an ID as one segment of a path. @throws RangeError if that isn't possible */
 export function encodePathSegment(text: string): string {
   if (!isPathSegment(text)) throw new RangeError("This text can't be one segment of a path.")
   // RFC 3986 reserves these characters too. Asterisks also have a meaning in Markdown.

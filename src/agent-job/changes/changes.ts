@@ -28,7 +28,7 @@ export interface Changes {
   more: { pullRequests: number; commits: number }
   /** How many changes don't count, by the reason. */
   leftOut: { reason: LeftOutReason; count: number }[]
-  /** How many commits GitHub doesn't list, which may be parts of any pull request. */
+  /** How many commits aren't listed, which may be parts of any pull request; `Infinity` if that isn't known. */
   unlistedCommits: number
   /** How many changes count only because their files couldn't be compared with `paths`. */
   undecided: number

@@ -2,7 +2,7 @@ import { toDay } from '../../formatting/dates.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { Log } from '../../runner/log.ts'
-import type { ComparedRange } from './find-range.ts'
+import { beginAtMergeBase, type ComparedRange } from './find-range.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
 export interface Start {
@@ -21,7 +21,7 @@ type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
 
 const MAXIMUM_LISTED_COMMITS = 1_000
 
-const CUT = 'at the oldest of the last 1,000 commits, because no more are read'
+const CUT = 'at the oldest of the last 1,000 commits'
 
 /**
  * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
@@ -45,14 +45,12 @@ export async function compareBranch(
     const comparison = await github.fetchComparison(base, head)
     const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`
     const reason = start.base === undefined ? start.reason : gone
-    return { range: { base, head }, comparison, reason: isCut ? CUT : reason }
+    // Nobody counts the older ones.
+    const commitCount = isCut ? Number.POSITIVE_INFINITY : comparison.commitCount
+    return { range: { base, head }, comparison: { ...comparison, commitCount }, reason: isCut ? CUT : reason }
   }
-  const { range, comparison } = found
-  const { status, mergeBase } = comparison
-  if (status !== 'diverged' || mergeBase === undefined) return { ...found, reason: start.reason }
-  const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
-  notice('The branch was force-pushed', text)
-  return { range: { base: mergeBase, head }, comparison, reason: 'before the commits that a force push replaced' }
+  const begun = beginAtMergeBase(found, notice)
+  return { ...begun, reason: begun === found ? start.reason : 'before the commits that a force push replaced' }
 }
 
 /** @returns undefined if GitHub has no such commit anymore, or it shares nothing with the branch */

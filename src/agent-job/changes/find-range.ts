@@ -20,28 +20,30 @@ const UNKNOWN = "Couldn't determine what changed"
 
 /**
  * The commits of a push.
- * @returns undefined where there is nothing to compare with, which `notes` reports
+ * @returns why they aren't known, in sentences, where GitHub doesn't find a commit, or the two share nothing
  * @throws GitHubError
  */
 export async function comparePush(
-  { before, after }: { before: string | undefined; after: string | undefined },
+  { base, head }: Range,
   github: Pick<Reads, 'fetchComparison'>,
-  notes: RangeNotes,
-): Promise<ComparedRange | undefined> {
-  if (before === undefined || after === undefined) {
-    const what = before === undefined ? 'created' : 'deleted'
-    return void notes.gap(
-      `${UNKNOWN}: the push ${what} a branch or tag`,
-      'The push has no previous commit to compare with.',
-    )
-  }
+  { notice }: Pick<RangeNotes, 'notice'>,
+): Promise<ComparedRange | string> {
   try {
-    return { range: { base: before, head: after }, comparison: await github.fetchComparison(before, after) }
+    return beginAtMergeBase({ range: { base, head }, comparison: await github.fetchComparison(base, head) }, notice)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    const reasons = "A force push may have removed it, or the token can't read it."
-    return void notes.gap(`${UNKNOWN}: the commit before the push is gone`, `${reasons} ${error.message}`)
+    return `${UNKNOWN}. ${error.message} To document recent changes, run the workflow with \`since\`.`
   }
+}
+
+/** The range itself; of a branch that was force-pushed, from where both lines are one, with a notice. */
+export function beginAtMergeBase(found: ComparedRange, notice: RangeNotes['notice']): ComparedRange {
+  const { range, comparison } = found
+  const { status, mergeBase } = comparison
+  if (status !== 'diverged' || mergeBase === undefined) return found
+  const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
+  notice('The branch was force-pushed', text)
+  return { range: { ...range, base: mergeBase }, comparison }
 }
 
 /** As an event has it. Times are in ISO 8601. */
@@ -85,7 +87,8 @@ export async function compareRelease(
       failure = error
     }
   }
-  if (failure !== undefined) return void notes.gap(`${UNKNOWN}: a previous release is gone`, failure.message)
+  if (failure !== undefined)
+    return void notes.gap(`${UNKNOWN}: a previous release couldn't be compared`, failure.message)
   if (previous.length === 0) return void notes.notice('No changes to show', describeFirst(release, releases))
   const title = `${UNKNOWN}: no previous release is an ancestor of this one`
   return void notes.gap(title, `The latest ${previous.length} published releases were compared.`)

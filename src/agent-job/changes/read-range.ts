@@ -25,7 +25,7 @@ export interface BroughtByEvent {
   brought?: Brought
   /** Sentences for people. */
   gaps: readonly string[]
-  /** Why a release has no changes, in a sentence. */
+  /** Why a release or a push has no changes, in sentences. */
   note?: string
 }
 

@@ -142,10 +142,9 @@ function shareNames(counts: readonly number[]): number[] {
 function describe(files: readonly ShownFile[]): string {
   const patches = files.map(({ patch }) => patch).filter(Boolean)
   const named = files.length - patches.length
-  if (files.length === 0) return ''
   const noun = patches.length === 1 ? 'patch' : 'patches'
   const shown = `${formatNumber(patches.length)} ${noun} (${formatCount(patches.join('').length, 'character')})`
-  return named === 0 ? shown : `${shown} and ${formatCount(named, 'file name')}`
+  return [...(patches.length > 0 ? [shown] : []), ...(named > 0 ? [formatCount(named, 'file name')] : [])].join(' and ')
 }
 
 function showTitle(change: Change, quotes: Quotes): string {

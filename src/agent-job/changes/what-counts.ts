@@ -113,9 +113,10 @@ export function listUntold({ more, unlistedCommits, undecided }: Changes): strin
     ...(more.pullRequests > 0 ? [formatCount(more.pullRequests, 'more pull request')] : []),
     ...(more.commits > 0 ? [formatCount(more.commits, 'more commit')] : []),
   ]
+  const older = Number.isFinite(unlistedCommits) ? formatCount(unlistedCommits, 'older commit') : 'older commits'
   return [
     ...(rest.length > 0 ? [`Not listed: ${rest.join(' and ')}.`] : []),
-    ...(unlistedCommits > 0 ? [`Not read: ${formatCount(unlistedCommits, 'older commit')}.`] : []),
+    ...(unlistedCommits > 0 ? [`Not read: ${older}.`] : []),
     ...(undecided > 0 ? [`Not compared with \`paths\`: ${formatNumber(undecided)}.`] : []),
   ]
 }

@@ -22,7 +22,7 @@ export interface Context {
   hasRange: boolean
   /** What couldn't be read so far: sentences for people. */
   gaps: readonly string[]
-  /** Why a release has no changes, in a sentence. */
+  /** Why a release or a push has no changes, in sentences. */
   note?: string | undefined
   /** The thread of the event, or else that of `issue-number`. */
   fetchThread: () => Promise<Thread | undefined>
@@ -119,7 +119,7 @@ export function createContext(
   }
 }
 
-const UNREAD_FILES = "Couldn't read what changed"
+const UNREAD_FILES = "Couldn't list the changed files"
 const NO_PATTERNS = { included: [], excluded: [] }
 
 /** A pull request that is no range: its event, or its conversation. */
@@ -145,11 +145,13 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
 export async function findReasonToSkip(
   trigger: Trigger,
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
-  context: Pick<Context, 'hasRange' | 'fetchChanges'>,
+  context: Pick<Context, 'hasRange' | 'note' | 'fetchChanges'>,
 ): Promise<{ problem: string } | undefined> {
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
   if (loop !== undefined) return { problem: loop }
+  // What couldn't be read starts no job by itself. A release also has notes.
+  if (trigger.push !== undefined && context.note !== undefined) return { problem: context.note }
   const changes = context.hasRange || hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined
   return changes === undefined || isWorthARun(changes) ? undefined : { problem: explainNothing(changes) }
 }

@@ -1,6 +1,6 @@
 import { isUnlistedBot } from '../../github/account.ts'
 import type { EarlyInputs } from '../inputs/early-inputs.ts'
-import { hasCommand, isCommentEvent, type Trigger } from '../trigger/trigger.ts'
+import { hasCommand, isCommentEvent, type Push, type Trigger } from '../trigger/trigger.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
 
@@ -31,9 +31,17 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   if (trigger.isClosedWithoutMerge) return end('the pull request was closed without a merge.')
   const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined
   if (found !== undefined) return found
-  const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
-  const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors)
-  return loop === undefined ? undefined : end(loop)
+  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  const loop = findLoop(trigger, inputs.ignoreAuthors)
+  return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop)
+}
+
+/** A branch has changes only where the push names the commits before and after it. A new tag may be a release. */
+function findInPush({ branch, before, after }: Push): NothingToDo | undefined {
+  if (after === undefined) return end('the push deleted a branch or tag.')
+  if (before !== undefined || branch === undefined) return undefined
+  const advice = 'To document recent changes, run the workflow with `since`.'
+  return end(`the push created a branch, so no previous commit tells what changed. ${advice}`, true)
 }
 
 function findInComment({ action, comment }: Trigger, { command, allowedBots }: EarlyInputs): NothingToDo | undefined {

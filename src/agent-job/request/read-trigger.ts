@@ -65,10 +65,13 @@ async function readBrought(
     log.warning(title, text)
   }
   const notes = { notice: log.notice, gap }
+  const { before, after } = push ?? {}
+  if (push !== undefined && before === undefined)
+    gap("Couldn't determine what changed: a new tag has no previous commit", 'To document a release, use its event.')
   const compared = release
     ? await compareRelease(release, github, notes)
-    : push && (await comparePush(push, github, notes))
-  if (compared === undefined) return { gaps }
+    : before && after && (await comparePush({ base: before, head: after }, github, log))
+  if (!compared) return { gaps }
   if (typeof compared === 'string') return { gaps, note: compared }
   const pause = push?.isDefaultBranch ? () => clock.sleep(PAUSE_MS, signal) : undefined
   return { gaps, brought: await readRange(compared.range, compared.comparison, { github, repository, pause }) }

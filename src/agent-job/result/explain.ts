@@ -114,13 +114,14 @@ function explainChange({ isClaimed, documentation }: RunResult, { askedBy, follo
 }
 
 function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportContext): string {
-  const { outcome, retryAt } = report
+  const { outcome, cause, retryAt } = report
   // The service made it up: a backtick or a line break would end the code span of the sentence.
   const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   const isKnown = report.isClaimed === true || isAttached
   // With `wait: false` a re-run doesn't wait either, and without the job in our comment it doesn't find it.
   const isLost = outcome === 'submitted' || report.isMemoryWrong === true
-  const when = retryAt === undefined && outcome === 'error' ? ' once this is fixed' : '{when}'
+  const isToFix = outcome === 'error' && (cause === undefined || CAUSES[cause].next !== 'wait')
+  const when = retryAt === undefined && isToFix ? ' once this is fixed' : '{when}'
   const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : ''
   const again = isKnown ? '' : ' A re-run sends the prompt again.'
   return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`

@@ -63,8 +63,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   const isGone = comment !== undefined && comment.current === undefined && (wasOurs || result.reportedIn === undefined)
   const isForgotten = report.isClaimed === true && isGone
   if (isForgotten) report = { ...report, isClaimed: false }
-  // A cancelled run may not know its comment before the edit has found it.
-  if (!reportedIn && comment?.current) writeOutputs(outputs, { ...report, reportedIn: comment.current.url })
+  // A cancelled run may not know its comment before the edit has found it, and a deleted one has no page.
+  report = { ...report, reportedIn: isGone ? undefined : comment?.current?.url || reportedIn }
+  if (report.reportedIn !== reportedIn) writeOutputs(outputs, report)
   // Two failures with the same fix are one warning.
   if (warnings.list().length > told || report.isMemoryWrong || isForgotten) await attempt(warnings, writeSummary)
   setStepResult(report, options)

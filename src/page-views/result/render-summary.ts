@@ -98,7 +98,7 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
 
 function renderFooter({ result, options }: ExportReport, origin: readonly Markdown[] = []): Markdown {
   const { rows, file, requests, previousRequests, days, parts: read } = result
-  const skipped = options.offset === 0 ? '' : ` (after the first ${formatNumber(options.offset)})`
+  const skipped = options.offset === 0 ? '' : ` (after row ${formatNumber(options.offset)})`
   const parts = [
     ...origin,
     ...(read.length === 0 ? [renderRange(options.range)] : []),

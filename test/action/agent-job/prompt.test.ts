@@ -70,7 +70,7 @@ describe.concurrent('the prompt', () => {
     ])
     const [report = ''] = await readReports(world, pull.number)
     for (const text of [report, result.summary])
-      expect(text).toMatch(/Couldn't read the description\..*Couldn't read what changed\./s)
+      expect(text).toMatch(/Couldn't read the description\..*Couldn't list the changed files\./s)
   })
 
   test('a command that asks for help is answered with help, whose example works', async () => {

@@ -45,7 +45,7 @@ test('after half an answer, a job may have been created', async () => {
 test.each([
   ['no-answer', 'got no complete response within 120 s', () => ({})],
   ['deadline', 'got no response before the time was up', () => ({ deadline: 10 })],
-  ['cancelled', 'was canceled', () => ({ signal: AbortSignal.timeout(10) })],
+  ['cancelled', 'got no complete response', () => ({ signal: AbortSignal.timeout(10) })],
 ])('%s covers headers and body, and the prompt may have been received', async (kind, words, readLimits) => {
   const stalled: Fetch = (_url, { signal }) => neverAnswer(signal)
   for (const fetch of [stalled, answer(200, '{"id":', neverAnswer)]) {

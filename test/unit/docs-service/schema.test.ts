@@ -30,12 +30,9 @@ test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'h
   },
 )
 
-test.each(['job 1', 'job\n', '\t', 'a\u0007'])(
-  'an ID with white space or control characters counts as missing: %j',
-  (id) => {
-    expect(parseJob({ id, status: 'active' })).toEqual({ status: 'active' })
-  },
-)
+test.each(['job 1', 'a/b'])("an ID that isn't one segment of a path counts as missing: %j", (id) => {
+  expect(parseJob({ id, status: 'active' })).toEqual({ status: 'active' })
+})
 
 test('a field that is missing, null, empty or of the wrong type counts as missing', () => {
   expect(parseJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})

@@ -114,7 +114,8 @@ test("a deleted comment isn't created again", async () => {
   const { comment, comments } = createThread()
   await comment.post(markdown`a`, PAYLOAD)
   comments.length = 0
-  await expect(comment.edit(markdown`b`, { state: 'done' })).rejects.toThrow('failed')
+  const deleted = "Couldn't edit comment 1: it was deleted. This run posts no other comment."
+  await expect(comment.edit(markdown`b`, { state: 'done' })).rejects.toThrow(deleted)
   await comment.edit(markdown`c`, { state: 'done' })
   expect([comments, comment.current, comment.written]).toEqual([[], undefined, undefined])
 })

@@ -48,7 +48,7 @@ test.each<[keyof typeof READ, Record<string, unknown>]>([
   ['flag', { true: true, True: true, false: false, FALSE: false }],
   ['whole number', { '1': 1, ' 042 ': 42, '100': 100 }],
   ['number of an issue', { '2147483648': 2 ** 31, '': undefined }],
-  ['id', { 'a/b': 'a/b' }],
+  ['id', { 'a:b': 'a:b' }],
   ['id that may be empty', { '': '' }],
   ['secret', { mint_abc: 'mint_abc', 'mint_1==': 'mint_1==' }],
   ['secret that may be empty', { '': '' }],
@@ -109,7 +109,8 @@ test.each<[keyof typeof READ, string, string]>([
     'https://a:b@api.example',
     '`it` contains a user name, a query or a fragment. Write a URL without',
   ],
-  ['id', '.', '`it` is `.`. Write an ID, not a relative path.'],
+  ['id', '.', '`it` is `.`. Write an ID, not a URL or a path.'],
+  ['id', 'a/b', "`it` is `a/b`. Write an ID, not a URL or a path. Slashes, `?`, `#` and `%` aren't allowed."],
   ['id', 'a b', '`it` is `a b`. Write an ID without white space'],
   ['id', 'a'.repeat(513), 'Write an ID of up to 512 characters.'],
 ])('the problem with an invalid %s says what it is, and what to write: %j', (kind, text, words) => {

@@ -92,7 +92,8 @@ function countPrompts({ docsService }: World): number {
 
 const SENT = { outcome: 'pull-request', prompts: 1, isUntouched: true, others: 1 }
 const DUPLICATE = { outcome: 'duplicate', prompts: 0, isUntouched: true, others: 0 }
-const UNKNOWN = { outcome: 'unknown', prompts: 0, isUntouched: true, others: 0 }
+/** The run may not say so in that comment, so it says so in one of its own. */
+const UNKNOWN = { outcome: 'unknown', prompts: 0, isUntouched: true, others: 1 }
 /** An earlier attempt of this run has claimed, and sent nothing. */
 const TAKEN_OVER = { outcome: 'pull-request', prompts: 1, isUntouched: false, others: 0 }
 
@@ -121,7 +122,7 @@ describe('a comment of our account that claims the command, another run, and a r
         expect(await answer(first, { runId: 7 })).toEqual(naming === 'wrongly named' ? SENT : DUPLICATE)
         await using again = await create(false)
         // Our form as a whole, by our account: the run tells in it that nobody knows.
-        const whole = state === 'claimed' ? TAKEN_OVER : { ...UNKNOWN, isUntouched: false }
+        const whole = state === 'claimed' ? TAKEN_OVER : { ...UNKNOWN, isUntouched: false, others: 0 }
         const named = isAlone ? whole : UNKNOWN
         // A claim that was never edited has sent nothing; with text around it, it's somebody else's.
         const reRun = { named, unnamed: isAlone ? TAKEN_OVER : SENT, 'wrongly named': SENT }[naming]
@@ -136,15 +137,19 @@ describe('a comment of our account that claims the command, another run, and a r
   )
 })
 
-test('a re-run that finds words around its own marker sends nothing, and tells why, and that the next one does the same', async () => {
+test('a re-run that finds words around its own marker sends nothing, and tells why in one comment of its own', async () => {
   await using scene = await createForgery({ ...AROUND.behind, claim: { state: 'finished' } })
   for (const runAttempt of [2, 3]) {
     const { outputs, summary } = await scene.run({ runAttempt })
     expect(outputs['outcome']).toBe('unknown')
-    expect(summary).toContain("Somebody wrote into this run's comment")
-    expect(summary).toContain("A re-run doesn't send the prompt again.")
+    const [last] = (await scene.world.github.commentsOf(scene.issue.number)).slice(2)
+    for (const text of [summary, last?.body]) {
+      expect(text).toContain("Somebody wrote into this run's comment")
+      expect(text).toContain("A re-run doesn't send the prompt again.")
+    }
   }
   expect(countPrompts(scene.world)).toBe(0)
+  expect(await scene.world.github.commentsOf(scene.issue.number)).toHaveLength(3)
 })
 
 test.each(['docs-agent[bot]', 'acme-docs[bot]', 'maintainer', 'stranger'])(

@@ -44,8 +44,8 @@ async function read({ start, compared, history = [], status }: Situation) {
     },
   }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const { range, reason } = await compareBranch({ ...START, ...start }, 'c9', github, log)
-  return { range, reason, asked, notices }
+  const { range, reason, comparison } = await compareBranch({ ...START, ...start }, 'c9', github, log)
+  return { range, reason, commitCount: comparison.commitCount, asked, notices }
 }
 
 test.each<[string, Situation, base: string, notices: RegExp[], reason?: RegExp]>([
@@ -99,6 +99,13 @@ test.each<[string, Situation, base: string, notices: RegExp[], reason?: RegExp]>
   expect(reason).toMatch(why)
   expect(notices).toHaveLength(expected.length)
   for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
+})
+
+test("a range that begins after 1000 commits doesn't say how many there are", async () => {
+  const history = Array.from({ length: 1_000 }, (_, index) => commit(`c${9 + index}<c${10 + index}`))
+  const start = { base: undefined }
+  expect((await read({ start, history })).commitCount).toBe(Number.POSITIVE_INFINITY)
+  expect((await read({ start, history: history.slice(1) })).commitCount).toBe(2)
 })
 
 test("requests have times in GitHub's format, and other failures are errors", async () => {

@@ -44,7 +44,7 @@ async function read(
   return { found, told, requests }
 }
 
-const push = { before: 'before', after: 'after' }
+const push = { base: 'before', head: 'after' }
 
 test('a push is compared with the previous commit', async () => {
   const { found, requests } = await read({ push })
@@ -52,18 +52,16 @@ test('a push is compared with the previous commit', async () => {
   expect(found).toMatchObject({ range: { base: 'before', head: 'after' }, comparison: { commitCount: 3 } })
 })
 
-test.each([
-  ['created', { ...push, before: undefined }],
-  ['deleted', { ...push, after: undefined }],
-])('a push that %s a branch has nothing to compare with, which is reported', async (what, source) => {
-  const told = [expect.stringContaining(`gap: Couldn't determine what changed: the push ${what} a branch`)]
-  expect(await read({ push: source })).toEqual({ found: undefined, told, requests: [] })
+test('a forced push is told from the merge base, with a notice', async () => {
+  const compared = { before: { status: 'diverged', mergeBase: 'both' } } as const
+  const { found, told } = await read({ push }, { compared })
+  expect(found).toMatchObject({ range: { base: 'both', head: 'after' } })
+  expect(told).toEqual([expect.stringMatching(/^notice: The branch was force-pushed\. .*before.*both/)])
 })
 
-test('a push whose previous commit is gone is reported; any other failure is an error', async () => {
+test("a push whose commits GitHub can't compare has no changes, and says why; any other failure is an error", async () => {
   const { found, told } = await read({ push }, { compared: { before: failing(404) } })
-  expect(found).toBeUndefined()
-  expect(told).toEqual([expect.stringMatching(/^gap: .*the commit before the push is gone\..*Hint\./)])
+  expect([found, told]).toEqual([expect.stringMatching(/^Couldn't determine what changed\. .*Hint\. .*`since`/), []])
   const before = failing(500)
   await expect(read({ push }, { compared: { before } })).rejects.toBe(before)
 })
@@ -124,10 +122,13 @@ test('a release is compared with twenty others at most, and says that none is an
   expect(told).toEqual([expect.stringMatching(/^gap: .*is an ancestor/)])
 })
 
-test('a release whose previous ones are gone has nothing to compare with; any other failure is an error', async () => {
+test("a release whose previous ones aren't found has nothing to compare with; any other failure is an error", async () => {
   const releases = [[listed(4)]]
   const { found, told } = await read({ release }, { releases, compared: { v4: failing(404) } })
-  expect([found, told]).toEqual([undefined, [expect.stringMatching(/^gap: .*a previous release is gone\./)]])
+  expect([found, told]).toEqual([
+    undefined,
+    [expect.stringMatching(/^gap: .*a previous release couldn't be compared\./)],
+  ])
   const v4 = failing(403)
   await expect(read({ release }, { releases, compared: { v4 } })).rejects.toBe(v4)
 })

@@ -88,7 +88,7 @@ test('the one pull request of an event is named elsewhere, so only its files are
 \`\`\`
 `)
   expect(withoutPatches?.lines).toEqual([
-    '- Changed files: 0 patches (0 characters) and 2 file names',
+    '- Changed files: 2 file names',
     '- added src/a.png +0 \u22120',
     '- modified src/b.ts +1 \u22122',
   ])

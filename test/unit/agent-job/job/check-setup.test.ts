@@ -143,7 +143,7 @@ test('a service without follow-up messages passes the check, which leaves the sc
 
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }
 const CONTINUED = `to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\``
-const UNREAD = "Couldn't read what changed. Add a line."
+const UNREAD = "Couldn't list the changed files. Add a line."
 
 test.each<[Circumstances, said: string, unsaid: RegExp]>([
   [{ job: DONE }, `passed: The prompt would go ${CONTINUED}.`, /new job/],

@@ -84,7 +84,7 @@ test("a thread of issue-number that can't be read is known by its number, and wh
     gaps: [
       'Before.',
       "Couldn't read the title and URL of the conversation. Hint.",
-      "Couldn't read what changed. Hint.",
+      "Couldn't list the changed files. Hint.",
     ],
   })
 })
@@ -106,8 +106,8 @@ test.each([
   expect(await readAll({ thread: pull }, options)).toMatchObject({
     thread: 3,
     description: undefined,
-    said: ["warning: Couldn't read the description", "warning: Couldn't read what changed"],
-    gaps: [`Couldn't read the description. ${advice}`, `Couldn't read what changed. ${advice}`],
+    said: ["warning: Couldn't read the description", "warning: Couldn't list the changed files"],
+    gaps: [`Couldn't read the description. ${advice}`, `Couldn't list the changed files. ${advice}`],
   })
 })
 

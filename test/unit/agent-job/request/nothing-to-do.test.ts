@@ -30,7 +30,7 @@ test.each(UNREAD)('the event %s requests nothing, with a notice', (event) => {
 })
 
 test('events without a comment request a job', () => {
-  for (const event of ['push', 'release', 'schedule', 'pull_request', 'issues', 'workflow_dispatch'])
+  for (const event of ['release', 'schedule', 'pull_request', 'issues', 'workflow_dispatch'])
     expect(find(event, {}), event).toBeUndefined()
 })
 
@@ -64,6 +64,28 @@ test('an event by an ignored author requests nothing, unless a command or a job 
   expect(find('pull_request', opened, { jobId: 'job-1' })).toBeUndefined()
   const asked = { ...comment('/docs x'), issue: { number: 3, user: { login: 'mintlify[bot]' } } }
   expect(find('issue_comment', asked)).toBeUndefined()
+})
+
+const [zeros, before, after] = ['0', 'b', 'a'].map((digit) => digit.repeat(40))
+
+test.each([
+  ['has commits', { before, after }, {}, undefined],
+  [
+    'deletes a branch',
+    { before, after: zeros },
+    {},
+    { reason: 'the push deleted a branch or tag.', isSurprising: false },
+  ],
+  [
+    'creates a branch',
+    { before: zeros, after },
+    {},
+    { reason: expect.stringMatching(/created .*`since`/), isSurprising },
+  ],
+  ['creates a tag', { before: zeros, after, ref: 'refs/tags/v1' }, {}, undefined],
+  ['creates a branch, and a job is named', { before: zeros, after }, { jobId: 'job-1' }, undefined],
+])('whether a push that %s requests something', (_name, payload, inputs, expected) => {
+  expect(find('push', { ref: 'refs/heads/next', ...payload }, inputs)).toEqual(expected)
 })
 
 test('a pull request that is closed without a merge requests nothing', () => {

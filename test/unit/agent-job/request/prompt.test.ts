@@ -81,12 +81,12 @@ test('`diff` has a prompt without patches for a service that rejects them', () =
   expect(told).toBe('1 patch (2 characters) and 1 file name')
   for (const part of [DESCRIPTION, '- modified src/a.ts +1']) expect(withoutPatches?.text).toContain(part)
   expect(withoutPatches?.text).not.toContain('+x')
-  expect(withoutPatches?.changes).toBe('0 patches (0 characters) and 2 file names')
+  expect(withoutPatches?.changes).toBe('2 file names')
 })
 
 test('`diff` without patches has nothing to leave out, and without changes it is `full`', () => {
   const named = compose('diff', { thread, changes: changes(changedFile('a.png')) })
-  expect(named).toMatchObject({ changes: '0 patches (0 characters) and 1 file name' })
+  expect(named).toMatchObject({ changes: '1 file name' })
   expect(named.withoutPatches).toBeUndefined()
   expect(compose('diff', { thread, description })).toEqual(compose('full', { thread, description }))
 })

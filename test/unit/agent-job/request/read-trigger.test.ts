@@ -123,9 +123,9 @@ test('without the relation, nothing is known of what may be told', async () => {
   await expect(read({ c1: [pull(4)] }, { failure })).rejects.toBe(failure)
 })
 
-test('what there is nothing to compare with is a gap, or a notice', async () => {
-  const created = await read({}, { payload: { ...push, before: '0'.repeat(40) } })
-  expect(created.read?.gaps).toEqual(["Couldn't determine what changed: the push created a branch or tag."])
+test('a new tag has nothing to compare with, which is a gap, and neither has a first release, which is a notice', async () => {
+  const tag = await read({}, { payload: { ...push, ref: 'refs/tags/v1', before: '0'.repeat(40) } })
+  expect(tag.read?.gaps).toEqual(["Couldn't determine what changed: a new tag has no previous commit."])
   const release = { id: 5, tag_name: 'v1', published_at: '2026-01-02T03:04:05Z' }
   const first = await read({}, { name: 'release', payload: { action: 'published', release } })
   expect([first.read, first.told]).toEqual([{ gaps: [] }, ['No changes to show: This is the first published release.']])

@@ -8,6 +8,8 @@ const user = { login: 'mintlify[bot]' }
 const opened = (pull: object) => parseTrigger({ name: 'pull_request', payload: { pull_request: pull } })
 const byPerson = opened({ number: 3 })
 const byAgent = opened({ number: 3, user })
+const pushed = parseTrigger({ name: 'push', payload: {} })
+const released = parseTrigger({ name: 'release', payload: { release: { id: 5 } } })
 const asked = { issue: { number: 3, user }, comment: { id: 1, body: '/docs' } }
 const command = parseTrigger({ name: 'issue_comment', payload: asked })
 
@@ -27,10 +29,12 @@ async function find({
   changes = NOTHING as Changes | null,
   jobId = '',
   word = '/docs',
+  note = undefined as string | undefined,
 }) {
   let reads = 0
   const context = {
     hasRange,
+    note,
     async fetchChanges() {
       reads += 1
       return changes ?? undefined
@@ -46,6 +50,8 @@ test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
   ['no file counts', { paths: 'docs/**' }, 'None of the changed files matches `paths`.', 1],
   ['nothing of a range counts', { hasRange: true }, 'None of the changed files matches `paths`.', 1],
   ['there is nothing to compare', { hasRange: true, changes: null }, undefined, 1],
+  ['a push has nothing to compare', { trigger: pushed, note: 'Why.' }, 'Why.', 0],
+  ['a release has nothing to compare', { trigger: released, note: 'Why.' }, undefined, 0],
   ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],
   ['a job is there already', { trigger: byAgent, jobId: 'job-1' }, undefined, 0],
 ])('whether an event is skipped, when %s', async (_, given, reason, reads) => {

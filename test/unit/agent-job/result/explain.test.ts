@@ -90,6 +90,7 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
     /still working on job `job-1`\. To keep waiting once this is fixed, open/,
   ],
   ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
+  ['met a limit', { outcome: 'error', cause: 'service-limit' }, /To keep waiting for job `job-1`, open "Log"/],
   ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
   ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
   // It may be the status from before the message.
@@ -153,6 +154,19 @@ test('another comment is proposed only where a comment asked, with the command a
     expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
     expect(say({ outcome }, BY_WORKFLOW)).not.toContain('`/docs')
   }
+})
+
+test('a run that another one has replaced says only what holds for this attempt', () => {
+  const duplicate = { outcome: 'duplicate', cause: 'claimed-by-other-run' } as const
+  // An earlier attempt may have sent its prompt before a later run of the step took the comment over.
+  expect(say(duplicate)).toMatch(
+    /^This attempt sent nothing .* To start a new job, post your `\/docs` command again\.$/,
+  )
+  expect(say(duplicate, BY_WORKFLOW)).toMatch(/To start a new job, start the workflow again\.$/)
+})
+
+test('a commenter who may not use the command is sent to someone who may', () => {
+  expect(say({ outcome: 'denied', problem: 'Not known.' })).toMatch(/^Not known\. Ask someone who can use the command /)
 })
 
 test('the dashboard is linked only where its address is known', () => {

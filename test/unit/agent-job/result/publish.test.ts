@@ -18,6 +18,7 @@ function failGitHub(operation: string, status = 403) {
 
 type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
   isFoundByEdit?: boolean
+  isDeleted?: boolean
   isTwice?: boolean
   isReactedAgain?: boolean
   /** What our comment remembers. */
@@ -37,7 +38,7 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
   }
   const current = { url: COMMENT_URL, payload: { confused: circumstances.confused } }
   const comment = {
-    current: circumstances.isFoundByEdit ? undefined : current,
+    current: circumstances.isFoundByEdit ? undefined : (current as typeof current | undefined),
     written: undefined as Partial<Claim> | undefined,
     async deleteSpare() {
       comment.current = current
@@ -45,6 +46,7 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
     },
     async edit(text: unknown, change: Partial<Claim>) {
       said.comment = String(text)
+      if (circumstances.isDeleted) comment.current = undefined
       if ('confused' in change) written.push(`remembers ${change.confused}`)
       write('comment', circumstances.edit)
       comment.written = { ...current.payload, ...change }
@@ -101,6 +103,14 @@ test('the outputs and the summary come first, since the rest may wait; the help 
 test('a comment that only the edit finds is still an output', async () => {
   const { outputs } = await publish({ outcome: 'cancelled' }, { isFoundByEdit: true })
   expect(outputs['commentUrl']).toBe(COMMENT_URL)
+})
+
+test('a comment that was deleted is linked nowhere, and its memory is gone', async () => {
+  const report = { outcome: 'failed', job: { jobId: 'job-1' } } as const
+  const { outputs, summary } = await publish(report, { isDeleted: true, edit: failGitHub('edit comment 2', 404) })
+  expect([outputs['commentUrl'], summary.includes(COMMENT_URL)]).toEqual(['', false])
+  expect(summary).toContain("Couldn't edit comment 2")
+  expect((await publish(report)).summary).toContain(COMMENT_URL)
 })
 
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const

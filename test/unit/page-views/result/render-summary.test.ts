@@ -102,7 +102,7 @@ test.each<[string, string, Partial<ExportResult>, Partial<ExportOptions>?]>([
     `Nov 16–22, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`,
     { known: undefined, parts: [] },
   ],
-  ['skipped rows', `1,000 rows (after the first 500) ${IN_FILE}`, {}, { offset: 500 }],
+  ['skipped rows', `1,000 rows (after row 500) ${IN_FILE}`, {}, { offset: 500 }],
 ])('the last line of the summary has %s', (_name, expected, result, options) => {
   expect(tell(render(result, options)).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
 })
