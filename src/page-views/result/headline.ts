@@ -1,4 +1,4 @@
-import { countDays, DAY_MS, type DateRange, formatDates, formatDay, formatRange } from '../../reports/dates.ts'
+import { countDays, DAY_MS, type DateRange, formatDates, formatRange, formatShortDates } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { namePerDay } from '../comparison/lengths.ts'
@@ -65,12 +65,16 @@ function formatPrevious({ range, lengths, isEmpty }: Comparison, emptyDays: numb
   return emptyDays === 0 ? dates : `${dates}, of which ${formatCount(emptyDays, 'day')} had no views`
 }
 
-const MOST_NAMED_DAYS = 4
-
+/** Names all of them, neighbors as one range. */
 function listEmptyDays(days: readonly RangeTotals[]): string {
   const empty = findEmptyDays(days)
-  if (empty.length === 0) return ''
-  if (empty.length > MOST_NAMED_DAYS) return `; ${empty.length} of the ${days.length} days have no views`
-  const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''))
-  return `; ${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} no views`
+  const ranges: DateRange[] = []
+  for (const { range } of empty) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last.dateTo === range.dateFrom) last.dateTo = range.dateTo
+    else ranges.push({ ...range })
+  }
+  if (ranges.length === 0) return ''
+  const names = new Intl.ListFormat('en-US').format(ranges.map(formatShortDates))
+  return `; ${names} ${empty.length === 1 ? 'has' : 'have'} no views`
 }

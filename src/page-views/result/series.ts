@@ -1,6 +1,6 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderViewsChart } from '../../reports/charts.ts'
-import { countDays, type DateRange, formatDates, formatDay } from '../../reports/dates.ts'
+import { countDays, type DateRange, formatDates, formatDay, formatShortDates } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
 import { details, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { Split } from '../date-parts.ts'
@@ -64,5 +64,5 @@ const LABELS: Record<Unit, (range: DateRange, count: number) => string> = {
   },
   week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
   month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
-  period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),
+  period: formatShortDates,
 }
