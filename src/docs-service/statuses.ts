@@ -116,7 +116,7 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     reading: 'job-not-found',
     endsPolling: true,
     becomesNewJob: true,
-    hint: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
+    hint: 'Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
   },
   405: { ...REFUSAL, becomesNewJob: true },
   407: { ...REFUSAL, cause: 'proxy-failed', ofPage: 'proxy-failed', failsCheck: true },
@@ -131,7 +131,7 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     ...REFUSAL,
     cause: 'service-limit',
     ofPage: 'service-limit',
-    hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints. Try again later.',
+    hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints.',
   },
   451: { ...REFUSAL, failsCheck: true, isTelling: true },
 }
