@@ -16,6 +16,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
   const { known, comparison, days } = result
   if (known === undefined) return formatUnknown(options, result)
   const { totals, range, parts } = known
+  const { previousRange } = options
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
   const isGap = comparison?.isEmpty === !isEmpty
   const sentence = [
@@ -27,6 +28,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
       ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
       : '',
     isEmpty ? '' : listEmptyDays(days),
+    previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
     isGap ? '; data is probably missing' : '',
   ]
   return `${sentence.join('')}.`

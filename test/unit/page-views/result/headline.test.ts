@@ -4,7 +4,7 @@ import { splitRange } from '../../../../src/page-views/date-parts.ts'
 import type { ExportOptions } from '../../../../src/page-views/export-options.ts'
 import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
 import { formatHeadline } from '../../../../src/page-views/result/headline.ts'
-import { COMPARISON, counts, OPTIONS, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
+import { COMPARISON, counts, OPTIONS, PREVIOUS_RANGE, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
 
 interface Case {
   result?: Partial<ExportResult>
@@ -91,6 +91,11 @@ test.each<[string, string | undefined, Case]>([
     'never a view',
     `0 views by people (0 before) and 0 by AI (0 before) ${DATES}, ${BEFORE}, which has no views.`,
     { result: resultOf(counts(0)), comparison: { totals: counts(0), isEmpty: true } },
+  ],
+  [
+    'a comparison that is missing',
+    `1,200 views by people and 300 by AI ${DATES}; the change from Nov 9–15, 2026 isn't known.`,
+    { options: { previousRange: PREVIOUS_RANGE } },
   ],
   [
     'a day without views',
