@@ -14,7 +14,7 @@ import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, InputReader } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
-import { type Runner, runAction } from '../runner/run-action.ts'
+import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { markdown } from '../untrusted/markdown.ts'
 import { exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
@@ -58,6 +58,8 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
   await publishResult(runner, outputs, inputs, result, (report) =>
     publishComment(runner, inputs, { run, fetch, signal, report }),
   )
+  if (signal.aborted && result.outcome !== 'failed')
+    runner.fail('Page views: canceled', describeInSentence(signal.reason))
 }
 
 function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
