@@ -28,12 +28,21 @@ export function renderSummary(report: ExportReport, remembered?: Remembered): Ma
     ...(headline === undefined ? [] : [prose(headline)]),
     ...listNotes(report).map(prose),
     ...renderParts(report),
-    ...renderSeries('period', remembered?.periods ?? (report.options.split === 'none' ? listPeriods(report) : [])),
+    ...renderPeriods(report, remembered?.periods),
     ...renderPageTables(report),
     ...renderWarnings(warnings),
     renderFooter(report, remembered?.origin),
   ]
   return joinMarkdown(parts, '\n\n')
+}
+
+/** A table of periods, and a chart of those that are as long as this one, give or take a fifth, as months are. */
+function renderPeriods(report: ExportReport, remembered: readonly SeriesPoint[] | undefined): Markdown[] {
+  const { range, split } = report.options
+  const periods = remembered ?? (split === 'none' ? listPeriods(report) : [])
+  const days = countDays(range)
+  const charted = periods.filter((each) => 5 * Math.abs(countDays(each.range) - days) <= days)
+  return renderSeries('period', periods, charted)
 }
 
 /** The periods of this run whose totals are known. */
