@@ -67,7 +67,7 @@ function renderState({ result, options, explanation }: ExportReport): Markdown[]
     return [markdown`> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`]
   const problem = prose(explanation?.problem ?? '')
   const detail = explanation?.detail
-  const said = detail === undefined ? markdown`` : markdown` The service said: ${code(detail, 500)}`
+  const said = detail === undefined ? markdown`` : markdown` The response says: ${code(detail, 500)}`
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
 }
 
@@ -82,7 +82,7 @@ function listNotes({ options, result }: ExportReport): string[] {
     ...(isExcluded
       ? [
           excluded.rows === 0
-            ? '`exclude` matches no rows.'
+            ? '`exclude` matches none of the rows read.'
             : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
               'Only the file has them.',
         ]
@@ -98,7 +98,7 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
   return groups.map(([title, group = []]) => {
     const items = group.map(({ message, quote }) => {
-      const suffix = quote === undefined ? markdown`` : markdown` The service said: ${code(quote, 120)}`
+      const suffix = quote === undefined ? markdown`` : markdown` The response says: ${code(quote, 120)}`
       return markdown`> - ${prose(message)}${suffix}`
     })
     const heading = title.replace(/^./u, (first) => first.toUpperCase())
