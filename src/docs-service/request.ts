@@ -128,7 +128,7 @@ async function describeStatus(response: FetchResponse, { wallClock, redact }: Tr
   const retryAfterMs = parseLimitWait(headers, now)
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
   const certainty = findStatus(status).isRefusal ? 'not-accepted' : 'unknown'
-  const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}`
+  const cameBack = status < 400 ? `a redirect (${status})` : `${status}`
   return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`]
 }
 

@@ -28,6 +28,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
       ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
       : '',
     isEmpty ? '' : listEmptyDays(days),
+    days.length < options.days.length ? '; not all days could be read' : '',
     previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
     isGap ? '; data is probably missing' : '',
   ]

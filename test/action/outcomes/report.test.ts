@@ -169,7 +169,7 @@ test.each<[string, Rule, note: RegExp, outputs: object, sentence?: RegExp]>([
   ],
   ['files', { method: 'POST', path: /graphql$/, skip: 2 }, /^Not all changed pages could be read\. /, OUTPUTS],
   ['the tree', { method: 'GET', path: /\/git\/trees\// }, /^Views may be missing for some pages\. /, OUTPUTS],
-  ['views', { method: 'GET', path: /\/views/ }, /^The page views couldn't be read\. /, OUTPUTS],
+  ['views', { method: 'GET', path: /\/views/ }, /^Couldn't get page views: /, OUTPUTS],
 ])(
   'a failed request is a line, and the rest is reported: %s',
   async (_name, rule, note, outputs, sentence = /is open\./) => {

@@ -82,8 +82,8 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   ['send follow-up message', 'job/1/message', (service) => service.sendMessage('1', 'x', noLimits())],
 ])('to %s', (operation, path, send) => {
   test.each([
-    ["a body that isn't JSON", 'unreadable', () => new Response('<html>Welcome</html>')],
-    ["a redirect (300), which isn't followed", 'status', json({}, 300, { location: '/elsewhere' })],
+    ["a body that isn't valid JSON", 'unreadable', () => new Response('<html>Welcome</html>')],
+    ['a redirect (300)', 'status', json({}, 300, { location: '/elsewhere' })],
     ['returned 408', 'status', json({}, 408)],
     ['returned 503', 'status', json({}, 503, { 'retry-after': '1' })],
     ['got no response, because the connection broke (ECONNRESET)', 'no-answer', networkError('ECONNRESET')],

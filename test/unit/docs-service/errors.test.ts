@@ -11,6 +11,7 @@ const IN_AN_HOUR = { retryAfterMs: 3_600_000, retryAt: Date.UTC(2026, 7, 1, 13) 
 test.each<[Omit<Failure, 'certainty' | 'operation'> & Partial<Failure>, string]>([
   [{ kind: 'status', status: 301 }, 'Redirects'],
   [{ kind: 'status', status: 404 }, '`project-id`'],
+  [{ kind: 'status', status: 407 }, 'proxy'],
   [{ kind: 'status', status: 408 }, 'status page'],
   [{ kind: 'status', status: 418 }, 'rejected'],
   [{ kind: 'status', status: 429, isLimit: true }, 'fewer requests. Try again later.'],
