@@ -17,6 +17,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
   if (known === undefined) return formatUnknown(options, result)
   const { totals, range, parts } = known
   const { previousRange } = options
+  const unread = options.days.length - days.length
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
   const isGap = comparison?.isEmpty === !isEmpty
   const sentence = [
@@ -28,7 +29,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
       ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
       : '',
     isEmpty ? '' : listEmptyDays(days),
-    days.length < options.days.length ? '; not all days could be read' : '',
+    unread > 0 ? `; the views of ${formatCount(unread, 'day')} aren't known` : '',
     previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
     isGap ? '; data is probably missing' : '',
   ]

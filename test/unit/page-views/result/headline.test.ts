@@ -113,8 +113,8 @@ test.each<[string, string | undefined, Case]>([
     { result: { days: daysWithout([0, 2, 3, 4, 6]) } },
   ],
   [
-    'a warning where days could not be read',
-    `1,200 views by people and 300 by AI ${DATES}; Nov 16 has no views; not all days could be read.`,
+    'the number of days that could not be read',
+    `1,200 views by people and 300 by AI ${DATES}; Nov 16 has no views; the views of 5 days aren't known.`,
     { options: { days: splitRange(RANGE, 'day') }, result: { days: daysWithout([0]).slice(0, 2) } },
   ],
   [
