@@ -49,10 +49,11 @@ function takePicture({ width, selector, without }: (typeof subjects)['thread'], 
     const part = document.querySelector(${JSON.stringify(selector)})
     if (part.matches('section')) part.style.border = 'none'
     for (const element of part.querySelectorAll(${JSON.stringify(without)})) element.remove()
-    for (let each = part; each !== document.body; each = each.parentElement)
+    for (let each = part; each !== document.body; each = each.parentElement) {
       for (const other of [...each.parentElement.children]) if (other !== each) other.remove()
-    scrollTo(0, 0)
-    document.title = 'height ' + Math.floor(part.getBoundingClientRect().bottom)
+      each.parentElement.style.paddingTop = each.style.marginTop = '0'
+    }
+    document.title = 'height ' + Math.ceil(part.getBoundingClientRect().bottom)
   </script>`
   const subject = join(folder, 'subject.html')
   const picture = join(folder, 'picture.png')

@@ -1,3 +1,4 @@
+import { formatTime } from '../formatting/times.ts'
 import type { Failure as Patience } from '../network/patience.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { findStatus } from './statuses.ts'
@@ -70,8 +71,6 @@ export class DocsServiceError extends Error implements Failure {
   retryAt: number | undefined
   /** Without the query. */
   readonly url: string
-  /** How to fix a failed read; empty after a prompt, since that depends on other facts of the run. */
-  readonly hint: string
 
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
     super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options)
@@ -86,7 +85,11 @@ export class DocsServiceError extends Error implements Failure {
     this.retryAfterMs = failure.retryAfterMs
     this.retryAt = failure.retryAt
     this.url = target.slice(target.indexOf(' ') + 1)
-    this.hint = findHint(failure)
+  }
+
+  /** How to fix a failed read; empty after a prompt, since that depends on other facts of the run. */
+  get hint(): string {
+    return findHint(this)
   }
 
   /** Whether a prompt was certainly not received, and can be sent later: after a limit, or without a connection in time. */
@@ -125,16 +128,16 @@ export function judgeFailure({ operation, kind, certainty, status, isLimit, retr
   return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' }
 }
 
-function findHint({ operation, kind, status, isJson }: Failure): string {
+function findHint({ operation, kind, status, isJson, isLimit, retryAt, retryAfterMs = 0 }: Failure): string {
   if (sendsPrompt(operation)) return ''
   if (kind === 'unreadable' && isJson === true)
     return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support."
   if (kind !== 'status') return KIND_HINTS[kind]
-  const { hint, ofPage, cause } = findStatus(status)
+  const { hint, ofPage } = findStatus(isLimit ? 429 : status)
   if (isJson === false && status !== undefined && status >= 400 && !ofPage) return KIND_HINTS.unreadable
-  if (cause === 'service-limit' && operation === 'get agent job')
-    return 'The service asks for fewer requests. Try again later.'
-  return hint
+  if (!isLimit) return hint
+  const limit = operation === 'get agent job' ? 'The service asks for fewer requests.' : hint
+  return `${limit} Try again ${retryAt ? `after ${formatTime(retryAt, retryAt - retryAfterMs)}` : 'later'}.`
 }
 
 /** Hints for all other failures. */

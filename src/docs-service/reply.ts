@@ -33,7 +33,7 @@ export function parseReply<Value>(
   const body = decoder.decode(bytes)
   const value = parseJson(body)
   if (value === undefined) {
-    const what = body === '' ? 'an empty body' : "a body that isn't JSON"
+    const what = body === '' ? 'an empty body' : "a body that isn't valid JSON"
     throw refuse(what, parseErrorBody(body, redact))
   }
   try {

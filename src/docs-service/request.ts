@@ -1,4 +1,3 @@
-import { formatTime } from '../formatting/times.ts'
 import { delayAbort } from '../network/cancelled-requests.ts'
 import {
   ConnectError,
@@ -134,8 +133,7 @@ async function describeStatus(response: FetchResponse, { wallClock, redact }: Tr
   const retryAfterMs = parseLimitWait(headers, now)
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
   const certainty = findStatus(status).isRefusal ? 'not-accepted' : 'unknown'
-  const wait = retryAt === undefined ? '' : ` and asks to wait until ${formatTime(retryAt, now)}`
-  const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`
+  const cameBack = status < 400 ? `a redirect (${status})` : `${status}`
   return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`]
 }
 

@@ -107,7 +107,8 @@ export function parseViewsPage(value: unknown, offset: number, redact: Redact): 
   const totals = readObject(page['totals'])
   if (totals === undefined) throw new ShapeError('page views without `totals`')
   for (const name of COUNTS)
-    if (readCount(totals[name]) === undefined) throw new ShapeError(`page views, but \`totals.${name}\` isn't a number`)
+    if (readCount(totals[name]) === undefined)
+      throw new ShapeError(`page views, but \`totals.${name}\` isn't a valid number of views`)
   if (!Array.isArray(views)) throw new ShapeError("page views, but `views` isn't a list")
   if (typeof hasMore !== 'boolean') throw new ShapeError('page views, but `hasMore` is neither `true` nor `false`')
   for (const [index, row] of views.entries()) parseRow(row, offset + index + 1, redact)
@@ -125,6 +126,6 @@ function parseRow(value: unknown, number: number, redact: Redact): void {
   if (path === undefined) throw new ShapeError(`page views, but \`path\` of row ${number} isn't a text`)
   for (const name of COUNTS)
     if (readCount(row[name]) === undefined)
-      throw new ShapeError(`page views, but \`${name}\` of row ${number} isn't a number`)
+      throw new ShapeError(`page views, but \`${name}\` of row ${number} isn't a valid number of views`)
   row['path'] = untrustedText(redact(path).toWellFormed())
 }

@@ -63,7 +63,7 @@ const TROUBLE: StatusMeaning = {
 const REDIRECT: StatusMeaning = {
   cause: 'not-the-service',
   hint:
-    'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
+    "Redirects aren't followed, so that the key stays with the host in `base-url`. " +
     "Set `base-url` to the service's own address.",
 }
 
@@ -116,10 +116,16 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     reading: 'job-not-found',
     endsPolling: true,
     becomesNewJob: true,
-    hint: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
+    hint: 'Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
   },
   405: { ...REFUSAL, becomesNewJob: true },
-  407: { ...REFUSAL, cause: 'proxy-failed', ofPage: 'proxy-failed', failsCheck: true },
+  407: {
+    ...REFUSAL,
+    cause: 'proxy-failed',
+    ofPage: 'proxy-failed',
+    failsCheck: true,
+    hint: 'The proxy needs a login. Check the variable HTTPS_PROXY, which has the form `http://user:password@host:port`.',
+  },
   408: { ...TROUBLE, ofPage: 'not-the-service' },
   409: { ...REFUSAL, becomesNewJob: true },
   410: { ...REFUSAL, becomesNewJob: true },
@@ -131,7 +137,7 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     ...REFUSAL,
     cause: 'service-limit',
     ofPage: 'service-limit',
-    hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints. Try again later.',
+    hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints.',
   },
   451: { ...REFUSAL, failsCheck: true, isTelling: true },
 }

@@ -34,6 +34,11 @@ export function formatDates(range: DateRange): string {
   return isWhole ? formatDays(startMs, lastMs) : `${formatMinute(startMs)} – ${formatMinute(endMs)}`
 }
 
+/** The same without years: `Nov 14–20`. */
+export function formatShortDates(range: DateRange): string {
+  return formatDates(range).replaceAll(/, \d{4}/gu, '')
+}
+
 /** @param momentMs milliseconds since 1970; returned as `Nov 22, 2026, 16:52`, in UTC */
 export function formatMinute(momentMs: number): string {
   return `${formatDays(momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`

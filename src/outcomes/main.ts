@@ -35,6 +35,7 @@ export async function main(runner: Runner): Promise<void> {
   const { signal, stop } = listenForCancellation()
   try {
     await publishOutcomes(runner, outputs, signal)
+    if (signal.aborted) runner.fail(`${TITLE}: canceled`, describeInSentence(signal.reason))
   } catch (error) {
     // Any other is a bug.
     const isExpected = [InputError, GitHubError, CancelledError, ProxySettingError].some(

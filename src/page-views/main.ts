@@ -1,5 +1,6 @@
 import { connectService, findOtherKeyKind } from '../docs-service/client.ts'
 import { formatRange } from '../formatting/dates.ts'
+import { describeInSentence } from '../formatting/errors.ts'
 import { formatCount } from '../formatting/numbers.ts'
 import { connectGitHub } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
@@ -58,6 +59,8 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
   await publishResult(runner, outputs, inputs, result, (report) =>
     publishComment(runner, inputs, { run, fetch, signal, report }),
   )
+  if (signal.aborted && result.outcome !== 'failed')
+    runner.fail('Page views: canceled', describeInSentence(signal.reason))
 }
 
 function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {

@@ -28,9 +28,11 @@ export function createSecrets(): Secrets {
     hide(value) {
       if (value.length < SHORTEST || hidden.has(value)) return
       hidden.add(value)
-      const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
-      // The runner also masks other forms of each value: base64, JSON, URL, XML.
-      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) setSecret(form)
+      const pieces = [...value.split(/[\r\n]+/u), ...value.split(/\s+/u)]
+      const parts = [...new Set([value, ...pieces.filter((piece) => piece.length >= SHORTEST_PART)])]
+      // The runner also masks other forms of each value: base64, JSON, URL, XML. It would mask each line by itself.
+      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
+        if (!/[\r\n]/u.test(form)) setSecret(form)
       // The form in a JSON string differs for values with quotes and backslashes.
       const inJson = JSON.stringify(value).slice(1, -1)
       patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value))

@@ -25,10 +25,9 @@ export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A number from 0; undefined for anything else. */
+/** A whole number from 0; undefined for anything else. */
 export function readCount(value: unknown): number | undefined {
-  const number = readNumber(value)
-  return number !== undefined && number >= 0 ? number : undefined
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 }
 
 /** An ID or a number as GitHub counts them: whole and positive. */

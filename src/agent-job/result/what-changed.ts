@@ -1,4 +1,4 @@
-import { formatDates, toDay } from '../../formatting/dates.ts'
+import { formatShortDates, toDay } from '../../formatting/dates.ts'
 import { formatCount } from '../../formatting/numbers.ts'
 import { DAY_MS } from '../../formatting/times.ts'
 import { shorten } from '../../untrusted/escape.ts'
@@ -58,7 +58,7 @@ function describeChanges({ told, more, times }: Changes): string {
   const what = counts.join(' and ')
   if (times === undefined) return what
   const [dateFrom, dateTo] = [toDay(Date.parse(times[0])), toDay(Date.parse(times[1]) + DAY_MS)]
-  return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/, \d{4}/gu, '')}`
+  return `${what}, ${formatShortDates({ dateFrom, dateTo })}`
 }
 
 /** The comparison on GitHub. A tag may have characters with a meaning in URLs. */

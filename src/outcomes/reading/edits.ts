@@ -70,7 +70,10 @@ function isPerson({ id, type }: Account): boolean {
   return id !== undefined && type !== 'Bot'
 }
 
-/** https://docs.github.com/account-and-profile/reference/email-addresses-reference#your-noreply-email-address */
+/**
+ * Whether the login in a noreply address is that of a bot. `Copilot` is the only one without `[bot]`.
+ * https://docs.github.com/account-and-profile/reference/email-addresses-reference#your-noreply-email-address
+ */
 function isAddressOfBot(address: UntrustedText): boolean {
-  return /\[bot\]@users\.noreply\.github\.com$/iu.test(readUntrustedText(address))
+  return /(?:\[bot\]|^\d+\+Copilot)@users\.noreply\.github\.com$/iu.test(readUntrustedText(address))
 }

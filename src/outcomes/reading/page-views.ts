@@ -54,7 +54,7 @@ export async function fetchPageViews(
   } catch (error) {
     query.signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
-    result.notes.push(`The page views couldn't be read. ${error.message} ${error.hint}`)
+    result.notes.push(`${error.message} ${error.hint}`)
   }
   return result
 }

@@ -2,6 +2,7 @@ import { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import { addViews, NO_VIEWS, subtractViews } from '../../docs-service/view-counts.ts'
 import type { DateRange } from '../../formatting/dates.ts'
+import { formatCount } from '../../formatting/numbers.ts'
 import type { ExportOptions } from '../export-options.ts'
 import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
 import { fetchPeriod, type ServiceReader } from '../reading/fetch-period.ts'
@@ -47,9 +48,12 @@ export async function readPreviousRows(
   const { totals: received, shortfalls, failure, isWhole } = fetched
   const warnings = fetched.warnings.map((each) => ({ ...each, message: `Previous period: ${each.message}` }))
   const known = { requests: requests.sent(), warnings }
-  const isCut = failure !== undefined || shortfalls.includes('request limit')
-  const problem =
-    isCut || (isExcluded && shortfalls.length > 0) ? describe(failure, explainShortfalls(shortfalls)) : undefined
+  const isLimitReached = shortfalls.includes('request limit')
+  const isCut = failure !== undefined || isLimitReached
+  const why = isLimitReached
+    ? `It needs more than ${formatCount(maximumRequests, 'request')}, the maximum in \`max-requests\`.`
+    : explainShortfalls(shortfalls)
+  const problem = isCut || (isExcluded && shortfalls.length > 0) ? describe(failure, why) : undefined
   if (received === undefined || (isExcluded && problem))
     return { ...known, totals: undefined, problem: problem ?? { message: NOT_READ } }
   return { ...known, totals: subtractViews(received, left), received, isWhole, problem }

@@ -1,4 +1,4 @@
-import { countDays, type DateRange, formatDates, formatDay, formatRange } from '../../formatting/dates.ts'
+import { countDays, type DateRange, formatDates, formatRange, formatShortDates } from '../../formatting/dates.ts'
 import { formatCount, formatNumber } from '../../formatting/numbers.ts'
 import { DAY_MS } from '../../formatting/times.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
@@ -17,6 +17,8 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
   const { known, comparison, days } = result
   if (known === undefined) return formatUnknown(options, result)
   const { totals, range, parts } = known
+  const { previousRange } = options
+  const unread = options.days.length - days.length
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
   const isGap = comparison?.isEmpty === !isEmpty
   const sentence = [
@@ -28,6 +30,8 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
       ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
       : '',
     isEmpty ? '' : listEmptyDays(days),
+    unread > 0 ? `; the views of ${formatCount(unread, 'day')} aren't known` : '',
+    previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
     isGap ? '; data is probably missing' : '',
   ]
   return `${sentence.join('')}.`
@@ -66,12 +70,16 @@ function formatPrevious({ range, lengths, isEmpty }: Comparison, emptyDays: numb
   return emptyDays === 0 ? dates : `${dates}, of which ${formatCount(emptyDays, 'day')} had no views`
 }
 
-const MOST_NAMED_DAYS = 4
-
+/** Names all of them, neighbors as one range. */
 function listEmptyDays(days: readonly RangeTotals[]): string {
   const empty = findEmptyDays(days)
-  if (empty.length === 0) return ''
-  if (empty.length > MOST_NAMED_DAYS) return `; ${empty.length} of the ${days.length} days have no views`
-  const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''))
-  return `; ${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} no views`
+  const ranges: DateRange[] = []
+  for (const { range } of empty) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last.dateTo === range.dateFrom) last.dateTo = range.dateTo
+    else ranges.push({ ...range })
+  }
+  if (ranges.length === 0) return ''
+  const names = new Intl.ListFormat('en-US').format(ranges.map(formatShortDates))
+  return `; ${names} ${empty.length === 1 ? 'has' : 'have'} no views`
 }

@@ -56,7 +56,7 @@ export async function publishResult(
 
 function logWarnings({ log }: Runner, result: ExportResult): void {
   for (const { about, message, quote } of result.warnings) {
-    const suffix = quote === undefined ? '' : ` The service said: ${shorten(toOneLine(readUntrustedText(quote)), 120)}`
+    const suffix = quote === undefined ? '' : ` The response says: ${shorten(toOneLine(readUntrustedText(quote)), 120)}`
     log.warning(`Page views: ${about}`, message + suffix)
   }
 }
@@ -75,5 +75,5 @@ function logEnd({ log, fail }: Runner, { result, options, explanation }: ExportR
 
 function formatProblem({ problem, detail }: Partial<Explanation> = {}): string {
   const said = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)), 300)
-  return said === '' ? `${problem}` : `${problem} The service said: "${said}".`
+  return said === '' ? `${problem}` : `${problem} The response says: "${said}".`
 }

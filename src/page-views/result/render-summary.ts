@@ -28,12 +28,21 @@ export function renderSummary(report: ExportReport, remembered?: Remembered): Ma
     ...(headline === undefined ? [] : [prose(headline)]),
     ...listNotes(report).map(prose),
     ...renderParts(report),
-    ...renderSeries('period', remembered?.periods ?? (report.options.split === 'none' ? listPeriods(report) : [])),
+    ...renderPeriods(report, remembered?.periods),
     ...renderPageTables(report),
     ...renderWarnings(warnings),
     renderFooter(report, remembered?.origin),
   ]
   return joinMarkdown(parts, '\n\n')
+}
+
+/** A table of periods, and a chart of those that are as long as this one, give or take a fifth, as months are. */
+function renderPeriods(report: ExportReport, remembered: readonly SeriesPoint[] | undefined): Markdown[] {
+  const { range, split } = report.options
+  const periods = remembered ?? (split === 'none' ? listPeriods(report) : [])
+  const days = countDays(range)
+  const charted = periods.filter((each) => 5 * Math.abs(countDays(each.range) - days) <= days)
+  return renderSeries('period', periods, charted)
 }
 
 /** The periods of this run whose totals are known. */
@@ -58,7 +67,7 @@ function renderState({ result, options, explanation }: ExportReport): Markdown[]
     return [markdown`> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`]
   const problem = prose(explanation?.problem ?? '')
   const detail = explanation?.detail
-  const said = detail === undefined ? markdown`` : markdown` The service said: ${code(detail, 500)}`
+  const said = detail === undefined ? markdown`` : markdown` The response says: ${code(detail, 500)}`
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
 }
 
@@ -73,7 +82,7 @@ function listNotes({ options, result }: ExportReport): string[] {
     ...(isExcluded
       ? [
           excluded.rows === 0
-            ? '`exclude` matches no rows.'
+            ? '`exclude` matches none of the rows read.'
             : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
               'Only the file has them.',
         ]
@@ -88,7 +97,7 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
   return groups.map(([title, group = []]) => {
     const items = group.map(({ message, quote }) => {
-      const suffix = quote === undefined ? markdown`` : markdown` The service said: ${code(quote, 120)}`
+      const suffix = quote === undefined ? markdown`` : markdown` The response says: ${code(quote, 120)}`
       return markdown`> - ${prose(message)}${suffix}`
     })
     const heading = title.replace(/^./u, (first) => first.toUpperCase())

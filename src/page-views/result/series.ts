@@ -1,5 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { countDays, type DateRange, formatDates, formatDay } from '../../formatting/dates.ts'
+import { countDays, type DateRange, formatDates, formatDay, formatShortDates } from '../../formatting/dates.ts'
 import { formatNumber } from '../../formatting/numbers.ts'
 import { renderViewsChart } from '../../reports/charts.ts'
 import { details, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
@@ -25,13 +25,16 @@ export function renderParts({ options: { split }, result }: ExportReport): Markd
   return result.days.some(({ totals }) => totals !== undefined) ? renderSeries('day', result.days) : []
 }
 
-/** @param name of each part */
-export function renderSeries(name: Unit, points: readonly SeriesPoint[]): Markdown[] {
+/**
+ * @param name of each part
+ * @param charted the parts in the chart
+ */
+export function renderSeries(name: Unit, points: readonly SeriesPoint[], charted = points): Markdown[] {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
-  const labels = points.map(({ range }) => LABELS[name](range, points.length))
-  const known = points.flatMap(({ totals }) => totals ?? [])
-  const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known)
+  const labels = charted.map(({ range }) => LABELS[name](range, charted.length))
+  const known = charted.flatMap(({ totals }) => totals ?? [])
+  const chart = known.length < charted.length ? [] : renderViewsChart(name, labels, known)
   const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown`${AI_CHANGE}`] : []
   const rows = points.map(({ range, totals, note = '' }) => [
     markdown`${formatName(name, range)}${note}`,
@@ -64,5 +67,5 @@ const LABELS: Record<Unit, (range: DateRange, count: number) => string> = {
   },
   week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
   month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
-  period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),
+  period: formatShortDates,
 }

@@ -77,6 +77,21 @@ test('the built action reports a week from GitHub alone, and ends at once, in re
   expect(new Set(Object.values(canceled.outputs))).toEqual(new Set(['']))
 })
 
+test('canceled while the comment is written: the report is whole, and the run is red', async () => {
+  vi.useRealTimers()
+  await using world = await createWorld()
+  const { number: issue } = await world.github.createIssue()
+  world.github.faults.add({ path: /comments$/, times: 9, respond: { hang: true } })
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  world.github.onRequest = ({ path }) => void (path.endsWith('/comments') && resolve())
+  const run = world.start({ action: 'outcomes', inputs: { repository: 'acme/docs', 'issue-number': issue } })
+  await asked
+  run.cancel()
+  const canceled = await run.result
+  expect([canceled.exitCode, canceled.outputs['complete']]).toEqual([1, 'true'])
+  expect(readErrors(canceled)).toEqual(['The run was canceled (SIGINT).'])
+})
+
 test('a week: figures, first sentence, tables and requests; each page counts once, and the comment says the same', async () => {
   const pageViews = servePageViews([row('/page-a', 42), row('/page-b', 7), row('/page-e', 900)])
   await using world = await createWorldInProcess({ docsService: { pageViews } })
@@ -154,7 +169,7 @@ test.each<[string, Rule, note: RegExp, outputs: object, sentence?: RegExp]>([
   ],
   ['files', { method: 'POST', path: /graphql$/, skip: 2 }, /^Not all changed pages could be read\. /, OUTPUTS],
   ['the tree', { method: 'GET', path: /\/git\/trees\// }, /^Views may be missing for some pages\. /, OUTPUTS],
-  ['views', { method: 'GET', path: /\/views/ }, /^The page views couldn't be read\. /, OUTPUTS],
+  ['views', { method: 'GET', path: /\/views/ }, /^Couldn't get page views: /, OUTPUTS],
 ])(
   'a failed request is a line, and the rest is reported: %s',
   async (_name, rule, note, outputs, sentence = /is open\./) => {

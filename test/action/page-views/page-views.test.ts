@@ -101,7 +101,7 @@ test('repeated 500s: the rows before them are kept in a partial file, the run is
   expect(await world.github.commentsOf(number)).toEqual(report)
 })
 
-test('cancelled while the previous period is read: the export is whole', async () => {
+test('cancelled while the previous period is read: the export is whole, and the run is red', async () => {
   await using world = await createWorld({ docsService: { pageViews: servePageViews([row('/same', 50)]) } })
   world.docsService.faults.add({ path: /dateFrom=2026-10-01/, times: 9, respond: { kind: 'hang' } })
   const run = world.start({ action: 'page-views', inputs: WEEK })
@@ -111,7 +111,9 @@ test('cancelled while the previous period is read: the export is whole', async (
   const whole = { complete: 'true', total: '50', file: 'page-views.csv' }
   expect(result.outputs).toMatchObject({ ...whole, previousHuman: '', changeHuman: '', rising: '[]' })
   const message = expect.stringMatching(/^The previous period couldn't be read completely\. .* was canceled\./)
-  expect(result.annotations).toMatchObject([{ level: 'warning', message }, { level: 'notice' }])
+  const end = { level: 'error', message: 'The run was canceled (SIGINT).' }
+  expect(result.annotations).toMatchObject([{ level: 'warning', message }, { level: 'notice' }, end])
+  expect(result.exitCode).toBe(1)
   const file = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
   const [from, to] = [WEEK['date-from'], WEEK['date-to']].map((day) => `${day}T00:00:00Z`)
   expect(file).toBe(`dateFrom,dateTo,path,human,ai,total\r\n${from},${to},/same,50,0,50\r\n`)
@@ -172,7 +174,7 @@ test('a weekly report with days: one comment, which remembers a day without view
   const { number } = await world.github.createIssue()
   const inputs = { period: 'last-week', compare: 'previous', daily: true, 'issue-number': number }
   const first = await world.run({ action: 'page-views', inputs })
-  expect(first.summary).toContain('compared with Oct 5–11, 2026; Wed Oct 14 has no views.')
+  expect(first.summary).toContain('compared with Oct 5–11, 2026; Oct 14 has no views.')
   expect(world.docsService.requests).toHaveLength(1 + 1 + 7)
   vi.setSystemTime(Date.UTC(2026, 9, 26, 6))
   const second = await world.run({ action: 'page-views', inputs })

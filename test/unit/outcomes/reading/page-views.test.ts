@@ -79,6 +79,6 @@ test.each<[string, ChangedPaths, object | undefined]>([
 test('views that cannot be read are a note, and nothing is known', async () => {
   const { views: found, total, notes } = await fetch([changes(1, ['a.mdx'])], { fails: true })
   expect([found.size, total]).toEqual([0, undefined])
-  expect(notes).toEqual([expect.stringMatching(/^The page views couldn't be read\. /u)])
+  expect(notes).toEqual([expect.stringMatching(/^Couldn't get page views: /u)])
   expect(await fetch([])).toEqual({ views: new Map(), elsewhere: new Map(), total: undefined, notes: [] })
 })

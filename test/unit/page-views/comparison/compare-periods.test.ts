@@ -109,7 +109,7 @@ test.each<[string, Page[], RegExp]>([
   [
     'too few requests',
     Array(4).fill({ ...FIRST, rows: [row('/x'), row('/y')] }),
-    /completely\. `max-requests` was reached/,
+    /completely\. It needs more than 3 requests, the maximum in `max-requests`\.$/,
   ],
 ])('after %s the totals are compared, and the file stays unchanged', async (_name, pages, message) => {
   const compared = await compare(pages)

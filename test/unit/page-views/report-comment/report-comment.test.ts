@@ -28,6 +28,23 @@ test('the comment is the summary, with the periods that it has shown, and the ru
   expect(createReportComment(COMPARED, memory, ORIGIN)).toMatchObject({ memory })
 })
 
+const MARCH = { dateFrom: '2026-03-01T00:00:00Z', dateTo: '2026-04-01T00:00:00Z' }
+
+test.each([
+  ['a week and four weeks', RANGE, '2026-10-12T00:00:00Z', 0],
+  ['March and February', MARCH, '2026-02-01T00:00:00Z', 2],
+])('%s are one table; they are one chart if they are about equally long', (_name, range, from, points) => {
+  const report = {
+    ...REPORT,
+    options: { ...REPORT.options, range },
+    result: { ...RESULT, ...resultOf(counts(9), range) },
+  }
+  const before = { ...BEFORE, from, to: range === MARCH ? range.dateFrom : BEFORE.to }
+  const text = createReportComment(report, [before], ORIGIN).content.toString()
+  expect(text).toMatch(/\| 800 \| 90 \| 890 \|\n\| .* \| 9 \|/)
+  expect(/x-axis (.*)/.exec(text)?.[1]?.split('", "').length ?? 0).toBe(points)
+})
+
 test('days without views are remembered, and told when the next period is compared with theirs', () => {
   const day = (received = counts(0)) => ({ range: DAY, received, totals: received })
   const days = [day(), day(counts(5)), day()]

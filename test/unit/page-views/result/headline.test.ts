@@ -4,7 +4,7 @@ import { splitRange } from '../../../../src/page-views/date-parts.ts'
 import type { ExportOptions } from '../../../../src/page-views/export-options.ts'
 import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
 import { formatHeadline } from '../../../../src/page-views/result/headline.ts'
-import { COMPARISON, counts, OPTIONS, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
+import { COMPARISON, counts, OPTIONS, PREVIOUS_RANGE, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
 
 interface Case {
   result?: Partial<ExportResult>
@@ -93,24 +93,29 @@ test.each<[string, string | undefined, Case]>([
     { result: resultOf(counts(0)), comparison: { totals: counts(0), isEmpty: true } },
   ],
   [
+    'a comparison that is missing',
+    `1,200 views by people and 300 by AI ${DATES}; the change from Nov 9–15, 2026 isn't known.`,
+    { options: { previousRange: PREVIOUS_RANGE } },
+  ],
+  [
     'a day without views',
-    `1,200 views by people and 300 by AI ${DATES}; Wed Nov 18 has no views.`,
+    `1,200 views by people and 300 by AI ${DATES}; Nov 18 has no views.`,
     { result: { days: daysWithout([2]) } },
   ],
   [
     'days without views',
-    `1,200 views by people and 300 by AI ${DATES}; Wed Nov 18, Thu Nov 19, and Sun Nov 22 have no views.`,
+    `1,200 views by people and 300 by AI ${DATES}; Nov 18–19 and Nov 22 have no views.`,
     { result: { days: daysWithout([2, 3, 6]) } },
   ],
   [
-    'four days without views',
-    `1,200 views by people and 300 by AI ${DATES}; Mon Nov 16, Tue Nov 17, Wed Nov 18, and Thu Nov 19 have no views.`,
-    { result: { days: daysWithout([0, 1, 2, 3]) } },
+    'all days without views, however many they are',
+    `1,200 views by people and 300 by AI ${DATES}; Nov 16, Nov 18–20, and Nov 22 have no views.`,
+    { result: { days: daysWithout([0, 2, 3, 4, 6]) } },
   ],
   [
-    'many days without views',
-    `1,200 views by people and 300 by AI ${DATES}; 5 of the 7 days have no views.`,
-    { result: { days: daysWithout([0, 1, 2, 3, 4]) } },
+    'the number of days that could not be read',
+    `1,200 views by people and 300 by AI ${DATES}; Nov 16 has no views; the views of 5 days aren't known.`,
+    { options: { days: splitRange(RANGE, 'day') }, result: { days: daysWithout([0]).slice(0, 2) } },
   ],
   [
     'no day of which the range has only a part',

@@ -129,7 +129,7 @@ test("the summary of a failure tells what was tried, what came back, and the ser
   const detail = untrustedText('<b>no</b>\n# x')
   const explanation = { problem: 'Could not get it. Check `limit`.', detail }
   expect(render({ outcome: 'failed' }, {}, { explanation })).toContain(
-    '> **The export failed.** Could not get it. Check `limit`. The service said: `<b>no</b> # x`\n>\n> The rows',
+    '> **The export failed.** Could not get it. Check `limit`. The response says: `<b>no</b> # x`\n>\n> The rows',
   )
   const { detail: _, ...silent } = explanation
   expect(render({ outcome: 'failed' }, {}, { explanation: silent })).toContain('Check `limit`.\n>\n')
@@ -145,7 +145,7 @@ test('the summary groups warnings by topic, with what the service said', () => {
     ],
   })
   expect(text).toMatch(
-    /^> \[!WARNING\]\n> No comparison:\n>\n> - Look here\. The service said: `a\|b`\n> - Totals changed\.$/m,
+    /^> \[!WARNING\]\n> No comparison:\n>\n> - Look here\. The response says: `a\|b`\n> - Totals changed\.$/m,
   )
   expect(text).toMatch(/^> \[!WARNING\]\n> Not everything was checked:\n>\n> - Look there\.$/m)
 })
@@ -209,7 +209,7 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
   ],
   [
     'that totals without it are not known',
-    "(7 days, UTC) aren't known: rows are missing, and `exclude` is set.\n\n`exclude` matches no rows.\n",
+    "(7 days, UTC) aren't known: rows are missing, and `exclude` is set.\n\n`exclude` matches none of the rows read.\n",
     { known: undefined },
     { isExcluded },
   ],
