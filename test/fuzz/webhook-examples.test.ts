@@ -23,11 +23,13 @@ const network: NetworkScript = {
 /** Without the command they ask for nothing, or are not read at all. */
 const ABOUT_COMMENTS = /^(?:\w+_comment|discussion|pull_request_review)$/u
 
-test('with a prompt, each recorded webhook makes one job, except about comments and what was closed without a merge', async () => {
+test('with a prompt, each recorded webhook makes one job, except about comments, a new or deleted branch, and what was closed without a merge', async () => {
   for (const { name, payload } of readRecordings(/^api\.github\.com$/u)) {
     const { action, pull_request: pull } = payload
     const isClosed = name === 'pull_request' && action === 'closed' && isObject(pull) && pull['merged'] === false
-    const isSkipped = ABOUT_COMMENTS.test(name) || isClosed
+    const isNewTag = payload['created'] === true && String(payload['ref']).startsWith('refs/tags/')
+    const isBranch = (payload['created'] === true && !isNewTag) || payload['deleted'] === true
+    const isSkipped = ABOUT_COMMENTS.test(name) || isClosed || isBranch
     const expected = isSkipped ? { outcome: 'skipped', served: 0 } : { outcome: 'no-pull-request', served: 1 }
     const answered = await answer(name, payload, { prompt: 'Document what has changed.' })
     expect({ name, ...answered }).toEqual({ name, ...expected })

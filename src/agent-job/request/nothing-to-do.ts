@@ -40,7 +40,7 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
 function findInPush({ branch, before, after }: Push): NothingToDo | undefined {
   if (after === undefined) return end('the push deleted a branch or tag.')
   if (before !== undefined || branch === undefined) return undefined
-  const advice = 'To document recent changes, run the workflow with `since`.'
+  const advice = 'To document what changed, run the workflow on `release`, or on a schedule with `since`.'
   return end(`the push created a branch, so no previous commit tells what changed. ${advice}`, true)
 }
 
