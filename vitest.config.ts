@@ -7,6 +7,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
+    tags: [
+      { name: 'requests-vary', description: 'How many requests a test makes depends on a kill, a signal or a race.' },
+    ],
     // No test mocks a module or leaves anything behind, so a process for each file would only cost time.
     isolate: false,
     // Node runs TypeScript itself, which is what the sources are written for; Vite would rewrite every import.

@@ -32063,8 +32063,8 @@ function isPathSegment(text) {
     return text !== '' && findIdRule(text) === undefined;
 }
 function findIdRule(text) {
-    if (text === '.' || text === '..')
-        return 'Write an ID, not a relative path.';
+    if (/^\.{1,2}$|[/\\?#%]/u.test(text))
+        return "Write an ID, not a URL or a path. Slashes, `?`, `#` and `%` aren't allowed.";
     if (/[\s\p{Cc}]/u.test(text))
         return 'Write an ID without white space and control characters.';
     if (!text.isWellFormed())
@@ -32128,8 +32128,9 @@ class InputError extends Error {
     name = 'InputError';
     problems;
     constructor(problems) {
+        const { size } = new Set(problems.map(({ input }) => input));
         super([
-            problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
+            size === 1 ? '1 input is invalid:' : `${size} inputs are invalid:`,
             listProblems(problems),
             '',
             ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
@@ -35429,9 +35430,11 @@ function createSecrets() {
             if (value.length < SHORTEST || hidden.has(value))
                 return;
             hidden.add(value);
-            const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
+            const pieces = [...value.split(/[\r\n]+/u), ...value.split(/\s+/u)];
+            const parts = [...new Set([value, ...pieces.filter((piece) => piece.length >= SHORTEST_PART)])];
             for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
-                core_setSecret(form);
+                if (!/[\r\n]/u.test(form))
+                    core_setSecret(form);
             const inJson = JSON.stringify(value).slice(1, -1);
             patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value));
         },
@@ -35703,7 +35706,7 @@ const TROUBLE = {
 };
 const REDIRECT = {
     cause: 'not-the-service',
-    hint: 'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
+    hint: "Redirects aren't followed, so that the key stays with the host in `base-url`. " +
         "Set `base-url` to the service's own address.",
 };
 const REFUSAL = {
@@ -35753,10 +35756,16 @@ const STATUSES = {
         reading: 'job-not-found',
         endsPolling: true,
         becomesNewJob: true,
-        hint: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
+        hint: 'Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
     },
     405: { ...REFUSAL, becomesNewJob: true },
-    407: { ...REFUSAL, cause: 'proxy-failed', ofPage: 'proxy-failed', failsCheck: true },
+    407: {
+        ...REFUSAL,
+        cause: 'proxy-failed',
+        ofPage: 'proxy-failed',
+        failsCheck: true,
+        hint: 'The proxy needs a login. Check the variable HTTPS_PROXY, which has the form `http://user:password@host:port`.',
+    },
     408: { ...TROUBLE, ofPage: 'not-the-service' },
     409: { ...REFUSAL, becomesNewJob: true },
     410: { ...REFUSAL, becomesNewJob: true },
@@ -35768,12 +35777,13 @@ const STATUSES = {
         ...REFUSAL,
         cause: 'service-limit',
         ofPage: 'service-limit',
-        hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints. Try again later.',
+        hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints.',
     },
     451: { ...REFUSAL, failsCheck: true, isTelling: true },
 };
 
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
+
 
 function sendsPrompt(operation) {
     return operation === 'create agent job' || operation === 'send follow-up message';
@@ -35794,7 +35804,6 @@ class DocsServiceError extends Error {
     retryAfterMs;
     retryAt;
     url;
-    hint;
     constructor(failure, target, cameBack, options) {
         super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options);
         this.operation = failure.operation;
@@ -35808,7 +35817,9 @@ class DocsServiceError extends Error {
         this.retryAfterMs = failure.retryAfterMs;
         this.retryAt = failure.retryAt;
         this.url = target.slice(target.indexOf(' ') + 1);
-        this.hint = findHint(failure);
+    }
+    get hint() {
+        return findHint(this);
     }
     get isUnavailable() {
         const { operation, certainty, kind, isLimit } = this;
@@ -35840,19 +35851,20 @@ function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterM
         return { kind: 'final' };
     return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' };
 }
-function findHint({ operation, kind, status, isJson }) {
+function findHint({ operation, kind, status, isJson, isLimit, retryAt, retryAfterMs = 0 }) {
     if (sendsPrompt(operation))
         return '';
     if (kind === 'unreadable' && isJson === true)
         return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support.";
     if (kind !== 'status')
         return KIND_HINTS[kind];
-    const { hint, ofPage, cause } = findStatus(status);
+    const { hint, ofPage } = findStatus(isLimit ? 429 : status);
     if (isJson === false && status !== undefined && status >= 400 && !ofPage)
         return KIND_HINTS.unreadable;
-    if (cause === 'service-limit' && operation === 'get agent job')
-        return 'The service asks for fewer requests. Try again later.';
-    return hint;
+    if (!isLimit)
+        return hint;
+    const limit = operation === 'get agent job' ? 'The service asks for fewer requests.' : hint;
+    return `${limit} Try again ${retryAt ? `after ${formatTime(retryAt, retryAt - retryAfterMs)}` : 'later'}.`;
 }
 const KIND_HINTS = {
     'not-connected': "Check `base-url`, the proxy variables HTTPS_PROXY and NO_PROXY, the firewall, and the host's certificate.",
@@ -36019,8 +36031,7 @@ function readNumber(value) {
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 function readCount(value) {
-    const number = readNumber(value);
-    return number !== undefined && number >= 0 ? number : undefined;
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 function readId(value) {
     const number = readNumber(value);
@@ -36100,7 +36111,7 @@ function parseViewsPage(value, offset, redact) {
         throw new ShapeError('page views without `totals`');
     for (const name of COUNTS)
         if (readCount(totals[name]) === undefined)
-            throw new ShapeError(`page views, but \`totals.${name}\` isn't a number`);
+            throw new ShapeError(`page views, but \`totals.${name}\` isn't a valid number of views`);
     if (!Array.isArray(views))
         throw new ShapeError("page views, but `views` isn't a list");
     if (typeof hasMore !== 'boolean')
@@ -36120,7 +36131,7 @@ function parseRow(value, number, redact) {
         throw new ShapeError(`page views, but \`path\` of row ${number} isn't a text`);
     for (const name of COUNTS)
         if (readCount(row[name]) === undefined)
-            throw new ShapeError(`page views, but \`${name}\` of row ${number} isn't a number`);
+            throw new ShapeError(`page views, but \`${name}\` of row ${number} isn't a valid number of views`);
     row['path'] = untrustedText(redact(path).toWellFormed());
 }
 
@@ -36136,7 +36147,7 @@ function parseReply(redact, target, { status, bytes }, parse) {
     const body = decoder.decode(bytes);
     const value = parseJson(body);
     if (value === undefined) {
-        const what = body === '' ? 'an empty body' : "a body that isn't JSON";
+        const what = body === '' ? 'an empty body' : "a body that isn't valid JSON";
         throw refuse(what, parseErrorBody(body, redact));
     }
     try {
@@ -36333,7 +36344,7 @@ function describeBreak({ findStop, lengthMs }, facts) {
     const { certainty, status, code } = facts;
     const stop = findStop();
     if (stop === 'cancelled')
-        return [{ ...facts, kind: stop }, 'was canceled'];
+        return [{ ...facts, kind: stop }, 'got no complete response'];
     if (stop === 'deadline')
         return [{ ...facts, kind: stop }, 'got no response before the time was up'];
     const why = code === undefined ? '' : ` (${code})`;
@@ -36354,8 +36365,7 @@ async function describeStatus(response, { wallClock, redact }) {
     const retryAfterMs = parseLimitWait(headers, now);
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
     const certainty = findStatus(status).isRefusal ? 'not-accepted' : 'unknown';
-    const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
-    const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`;
+    const cameBack = status < 400 ? `a redirect (${status})` : `${status}`;
     return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`];
 }
 function startTimeLimit({ signal, deadline, graceMs = 0 }, now, timeLimitMs) {
@@ -42718,7 +42728,12 @@ class OurComment {
                 const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, this.#render(content, payload, around)));
                 if (gone !== undefined) {
                     this.adopt(undefined);
-                    throw gone;
+                    throw new GitHubError(`edit comment ${id}`, {
+                        status: gone.status,
+                        answer: 'it was deleted',
+                        hint: 'This run posts no other comment.',
+                        cause: gone,
+                    });
                 }
                 this.#written = payload;
             }
@@ -42887,7 +42902,7 @@ const RECORDS = {
         ...GREEN,
         sign: '🚫',
         headline: "The commenter can't use the command",
-        advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
+        advice: 'Ask someone who can use the command to post it, or ask a maintainer to lower `minimum-permission`.',
         reaction: '-1',
     },
     duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
@@ -43727,10 +43742,10 @@ function endByDeadline({ answer, unread, retryAt }, timeoutMs) {
         const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`;
         return { cause, problem, technical, detail: unread.serviceMessage };
     }
-    const problem = endsJob(answer?.status)
-        ? `When ${timeout}, the status of the job could still be the one from before the message.`
-        : `The job was still running when ${timeout}.`;
-    return { problem };
+    if (endsJob(answer?.status))
+        return { problem: `When ${timeout}, the status of the job could still be the one from before the message.` };
+    const isKnown = answer?.status === 'active';
+    return { problem: `${isKnown ? 'The job' : "It isn't known whether the job"} was still running when ${timeout}.` };
 }
 function endByError(error) {
     return error instanceof CommentDeletedError ? { outcome: 'skipped', cause: 'comment-gone' } : stopByError(error);
@@ -44212,8 +44227,8 @@ const ROWS = {
     },
     'claimed-by-other-run': {
         headline: 'Already handled by another run',
-        advice: 'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
-            'To start a new job, post a new comment.',
+        advice: "This attempt sent nothing to the agent, and neither does a re-run as long as the other run's comment exists. " +
+            'To start a new job, {again}.',
     },
     'run-stopped': { headline: 'The run was stopped before it could report', advice: '', next: 'wait' },
     'link-refused': {
@@ -45127,9 +45142,10 @@ function listUntold({ more, unlistedCommits, undecided }) {
         ...(more.pullRequests > 0 ? [formatCount(more.pullRequests, 'more pull request')] : []),
         ...(more.commits > 0 ? [formatCount(more.commits, 'more commit')] : []),
     ];
+    const older = Number.isFinite(unlistedCommits) ? formatCount(unlistedCommits, 'older commit') : 'older commits';
     return [
         ...(rest.length > 0 ? [`Not listed: ${rest.join(' and ')}.`] : []),
-        ...(unlistedCommits > 0 ? [`Not read: ${formatCount(unlistedCommits, 'older commit')}.`] : []),
+        ...(unlistedCommits > 0 ? [`Not read: ${older}.`] : []),
         ...(undecided > 0 ? [`Not compared with \`paths\`: ${formatNumber(undecided)}.`] : []),
     ];
 }
@@ -45275,7 +45291,7 @@ function createContext(trigger, inputs, { brought, gaps: before, note }, github,
         log.warning(title, detail);
     }
 }
-const UNREAD_FILES = "Couldn't read what changed";
+const UNREAD_FILES = "Couldn't list the changed files";
 const NO_PATTERNS = { included: [], excluded: [] };
 function describePullRequest(thread) {
     if (thread?.kind !== 'pull request')
@@ -45297,6 +45313,8 @@ async function findReasonToSkip(trigger, inputs, context) {
     const loop = findLoop(trigger, inputs.ignoreAuthors);
     if (loop !== undefined)
         return { problem: loop };
+    if (trigger.push !== undefined && context.note !== undefined)
+        return { problem: context.note };
     const changes = context.hasRange || hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined;
     return changes === undefined || isWorthARun(changes) ? undefined : { problem: explainNothing(changes) };
 }
@@ -45428,11 +45446,9 @@ function shareNames(counts) {
 function describe(files) {
     const patches = files.map(({ patch }) => patch).filter(Boolean);
     const named = files.length - patches.length;
-    if (files.length === 0)
-        return '';
     const noun = patches.length === 1 ? 'patch' : 'patches';
     const shown = `${formatNumber(patches.length)} ${noun} (${formatCount(patches.join('').length, 'character')})`;
-    return named === 0 ? shown : `${shown} and ${formatCount(named, 'file name')}`;
+    return [...(patches.length > 0 ? [shown] : []), ...(named > 0 ? [formatCount(named, 'file name')] : [])].join(' and ');
 }
 function showTitle(change, quotes) {
     if (change.kind === 'commit') {
@@ -45512,7 +45528,7 @@ function cutToWholeLines(text) {
 
 
 async function preparePrompt(request, context, { context: choice }, { run, log }) {
-    if (request.kind !== 'prompt' && request.kind !== 'check')
+    if (!hasPrompt(request))
         return undefined;
     const parts = { ...(await fetchParts(context, choice)), repository: run.repository };
     const prompt = composePrompt(request.prompt, choice, parts);
@@ -45524,8 +45540,12 @@ async function preparePrompt(request, context, { context: choice }, { run, log }
     log.group('Prompt', readUntrustedText(prompt.text));
     return prompt;
 }
-function startReading(context, choice) {
-    fetchParts(context, choice).catch(() => { });
+function startReading(request, context, choice) {
+    if (hasPrompt(request))
+        fetchParts(context, choice).catch(() => { });
+}
+function hasPrompt(request) {
+    return request.kind === 'prompt' || request.kind === 'check';
 }
 async function fetchParts(context, choice) {
     const { release, place, note, gaps } = context;
@@ -45696,6 +45716,9 @@ function formatDates(range) {
     const startMs = Date.parse(dateFrom);
     return isWhole ? formatDays(startMs, lastMs) : `${formatMinute(startMs)} – ${formatMinute(endMs)}`;
 }
+function formatShortDates(range) {
+    return formatDates(range).replaceAll(/, \d{4}/gu, '');
+}
 function formatMinute(momentMs) {
     return `${formatDays(momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`;
 }
@@ -45723,11 +45746,85 @@ function formatDays(firstMs, lastMs = firstMs) {
     return /^\d/u.test(last) ? `${first}–${last}` : `${first} – ${last}`;
 }
 
+;// CONCATENATED MODULE: ./build/agent-job/changes/find-range.js
+
+
+
+const UNKNOWN = "Couldn't determine what changed";
+async function comparePush({ base, head }, github, { notice }) {
+    try {
+        return beginAtMergeBase({ range: { base, head }, comparison: await github.fetchComparison(base, head) }, notice);
+    }
+    catch (error) {
+        if (!isNotFound(error))
+            throw error;
+        return `${UNKNOWN}. ${error.message} To document recent changes, run the workflow with \`since\`.`;
+    }
+}
+function beginAtMergeBase(found, notice) {
+    const { range, comparison } = found;
+    const { status, mergeBase } = comparison;
+    if (status !== 'diverged' || mergeBase === undefined)
+        return found;
+    const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`;
+    notice('The branch was force-pushed', text);
+    return { range: { ...range, base: mergeBase }, comparison };
+}
+const MAXIMUM_TRIES = 20;
+async function compareRelease(release, github, notes) {
+    const head = release.tag === undefined ? undefined : readUntrustedText(release.tag);
+    const isEnough = (found) => listBefore(release, found).length >= MAXIMUM_TRIES;
+    const releases = await github.fetchReleases(isEnough);
+    const previous = listBefore(release, releases).slice(0, MAXIMUM_TRIES);
+    let failure;
+    for (const { tag } of previous) {
+        if (head === undefined)
+            break;
+        try {
+            const base = readUntrustedText(tag);
+            const comparison = await github.fetchComparison(base, head);
+            if (comparison.status === 'ahead')
+                return { range: { base, head }, comparison };
+            if (comparison.status === 'identical')
+                return `Nothing has changed since the previous release, ${quoteInOneLine(tag)}.`;
+        }
+        catch (error) {
+            if (!isNotFound(error))
+                throw error;
+            failure = error;
+        }
+    }
+    if (failure !== undefined)
+        return void notes.gap(`${UNKNOWN}: a previous release couldn't be compared`, failure.message);
+    if (previous.length === 0)
+        return void notes.notice('No changes to show', describeFirst(release, releases));
+    const title = `${UNKNOWN}: no previous release is an ancestor of this one`;
+    return void notes.gap(title, `The latest ${previous.length} published releases were compared.`);
+}
+function describeFirst({ isPrerelease }, releases) {
+    const isAfterPrerelease = !isPrerelease && releases.some((each) => each.isPrerelease);
+    return `This is the first published release${isAfterPrerelease ? " that isn't a prerelease" : ''}.`;
+}
+function listBefore(release, releases) {
+    const publishedAt = release.publishedAt ?? releases.find(({ id }) => id === release.id)?.publishedAt;
+    const previous = releases.filter((each) => !each.isDraft &&
+        each.id !== release.id &&
+        each.tag !== release.tag &&
+        (!each.isPrerelease || release.isPrerelease) &&
+        each.publishedAt !== undefined &&
+        (publishedAt === undefined || each.publishedAt < publishedAt));
+    return previous.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1));
+}
+function isNotFound(error) {
+    return error instanceof GitHubError && error.status === 404;
+}
+
 ;// CONCATENATED MODULE: ./build/agent-job/changes/compare-branch.js
 
 
+
 const MAXIMUM_LISTED_COMMITS = 1_000;
-const CUT = 'at the oldest of the last 1,000 commits, because no more are read';
+const CUT = 'at the oldest of the last 1,000 commits';
 async function compareBranch(start, head, github, { notice }) {
     const found = await compareKnown(start.base, head, github);
     if (found === undefined) {
@@ -45739,15 +45836,11 @@ async function compareBranch(start, head, github, { notice }) {
         const comparison = await github.fetchComparison(base, head);
         const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`;
         const reason = start.base === undefined ? start.reason : gone;
-        return { range: { base, head }, comparison, reason: isCut ? CUT : reason };
+        const commitCount = isCut ? Number.POSITIVE_INFINITY : comparison.commitCount;
+        return { range: { base, head }, comparison: { ...comparison, commitCount }, reason: isCut ? CUT : reason };
     }
-    const { range, comparison } = found;
-    const { status, mergeBase } = comparison;
-    if (status !== 'diverged' || mergeBase === undefined)
-        return { ...found, reason: start.reason };
-    const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`;
-    notice('The branch was force-pushed', text);
-    return { range: { base: mergeBase, head }, comparison, reason: 'before the commits that a force push replaced' };
+    const begun = beginAtMergeBase(found, notice);
+    return { ...begun, reason: begun === found ? start.reason : 'before the commits that a force push replaced' };
 }
 async function compareKnown(base, head, github) {
     if (base === undefined)
@@ -45921,11 +46014,11 @@ async function runAgentJob(given, trigger, outside) {
         const purpose = choosePurpose(request, inputs, startedAt + inputs.timeoutMs, dependencies);
         const content = renderProgress({ state: 'claimed', covered });
         if (outside.run.attempt === 1)
-            startReading(context, inputs.context);
+            startReading(request, context, inputs.context);
         const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range });
         known = { ...known, ...pickClaim(claim, inputs, dependencies) };
         if (claim.kind === 'ended')
-            return end(claim.ending);
+            return await tellUnknown(end(claim.ending), trigger, inputs, dependencies);
         if (claim.kind === 'reported')
             return end(await reportOther(claim, startedAt + inputs.timeoutMs, inputs, dependencies));
         const prompt = claim.kind === 'won' ? await preparePrompt(request, context, inputs, dependencies) : undefined;
@@ -45995,6 +46088,13 @@ function asFailure(error) {
     if (isFailure && !findStatus(error.status).refusesKey)
         return error;
     throw error;
+}
+async function tellUnknown(result, trigger, inputs, dependencies) {
+    const { comment, renderAnswer } = dependencies;
+    if (result.outcome !== 'unknown' || comment?.current !== undefined)
+        return result;
+    await claimRun({ kind: 'answer' }, trigger, inputs, renderAnswer(result), dependencies).catch(() => { });
+    return result;
 }
 function pickClaim(claim, { dryRun, since }, { comment }) {
     if (claim.kind === 'reported')
@@ -46101,75 +46201,6 @@ function adviseOnSecrets({ eventName, isFromFork, sender }) {
         : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/agent-job/changes/find-range.js
-
-
-
-const UNKNOWN = "Couldn't determine what changed";
-async function comparePush({ before, after }, github, notes) {
-    if (before === undefined || after === undefined) {
-        const what = before === undefined ? 'created' : 'deleted';
-        return void notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'The push has no previous commit to compare with.');
-    }
-    try {
-        return { range: { base: before, head: after }, comparison: await github.fetchComparison(before, after) };
-    }
-    catch (error) {
-        if (!isNotFound(error))
-            throw error;
-        const reasons = "A force push may have removed it, or the token can't read it.";
-        return void notes.gap(`${UNKNOWN}: the commit before the push is gone`, `${reasons} ${error.message}`);
-    }
-}
-const MAXIMUM_TRIES = 20;
-async function compareRelease(release, github, notes) {
-    const head = release.tag === undefined ? undefined : readUntrustedText(release.tag);
-    const isEnough = (found) => listBefore(release, found).length >= MAXIMUM_TRIES;
-    const releases = await github.fetchReleases(isEnough);
-    const previous = listBefore(release, releases).slice(0, MAXIMUM_TRIES);
-    let failure;
-    for (const { tag } of previous) {
-        if (head === undefined)
-            break;
-        try {
-            const base = readUntrustedText(tag);
-            const comparison = await github.fetchComparison(base, head);
-            if (comparison.status === 'ahead')
-                return { range: { base, head }, comparison };
-            if (comparison.status === 'identical')
-                return `Nothing has changed since the previous release, ${quoteInOneLine(tag)}.`;
-        }
-        catch (error) {
-            if (!isNotFound(error))
-                throw error;
-            failure = error;
-        }
-    }
-    if (failure !== undefined)
-        return void notes.gap(`${UNKNOWN}: a previous release is gone`, failure.message);
-    if (previous.length === 0)
-        return void notes.notice('No changes to show', describeFirst(release, releases));
-    const title = `${UNKNOWN}: no previous release is an ancestor of this one`;
-    return void notes.gap(title, `The latest ${previous.length} published releases were compared.`);
-}
-function describeFirst({ isPrerelease }, releases) {
-    const isAfterPrerelease = !isPrerelease && releases.some((each) => each.isPrerelease);
-    return `This is the first published release${isAfterPrerelease ? " that isn't a prerelease" : ''}.`;
-}
-function listBefore(release, releases) {
-    const publishedAt = release.publishedAt ?? releases.find(({ id }) => id === release.id)?.publishedAt;
-    const previous = releases.filter((each) => !each.isDraft &&
-        each.id !== release.id &&
-        each.tag !== release.tag &&
-        (!each.isPrerelease || release.isPrerelease) &&
-        each.publishedAt !== undefined &&
-        (publishedAt === undefined || each.publishedAt < publishedAt));
-    return previous.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1));
-}
-function isNotFound(error) {
-    return error instanceof GitHubError && error.status === 404;
-}
-
 ;// CONCATENATED MODULE: ./build/agent-job/request/read-trigger.js
 
 
@@ -46197,10 +46228,13 @@ async function readBrought({ push, release }, { github, repository, clock, signa
         log.warning(title, text);
     };
     const notes = { notice: log.notice, gap };
+    const { before, after } = push ?? {};
+    if (push !== undefined && before === undefined)
+        gap("Couldn't determine what changed: a new tag has no previous commit", 'To document a release, use its event.');
     const compared = release
         ? await compareRelease(release, github, notes)
-        : push && (await comparePush(push, github, notes));
-    if (compared === undefined)
+        : before && after && (await comparePush({ base: before, head: after }, github, log));
+    if (!compared)
         return { gaps };
     if (typeof compared === 'string')
         return { gaps, note: compared };
@@ -46368,7 +46402,7 @@ function describeChanges({ told, more, times }) {
     if (times === undefined)
         return what;
     const [dateFrom, dateTo] = [toDay(Date.parse(times[0])), toDay(Date.parse(times[1]) + DAY_MS)];
-    return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/, \d{4}/gu, '')}`;
+    return `${what}, ${formatShortDates({ dateFrom, dateTo })}`;
 }
 function what_changed_locate({ base, head }, runUrl) {
     const [from, to] = [base, head].map((name) => name.toWellFormed().split('/').map(encodeURIComponent).join('/'));
@@ -46584,11 +46618,12 @@ function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
         : '';
 }
 function explainJob(report, job, { isAttached }) {
-    const { outcome, retryAt } = report;
+    const { outcome, cause, retryAt } = report;
     const jobId = toOneLine(job.jobId).replaceAll('`', "'");
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || report.isMemoryWrong === true;
-    const when = retryAt === undefined && outcome === 'error' ? ' once this is fixed' : '{when}';
+    const isToFix = outcome === 'error' && (cause === undefined || CAUSES[cause].next !== 'wait');
+    const when = retryAt === undefined && isToFix ? ' once this is fixed' : '{when}';
     const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -46762,8 +46797,9 @@ async function publishResult(result, options) {
     const isForgotten = report.isClaimed === true && isGone;
     if (isForgotten)
         report = { ...report, isClaimed: false };
-    if (!reportedIn && comment?.current)
-        writeOutputs(outputs, { ...report, reportedIn: comment.current.url });
+    report = { ...report, reportedIn: isGone ? undefined : comment?.current?.url || reportedIn };
+    if (report.reportedIn !== reportedIn)
+        writeOutputs(outputs, report);
     if (warnings.list().length > told || report.isMemoryWrong || isForgotten)
         await attempt(warnings, writeSummary);
     setStepResult(report, options);
@@ -47250,9 +47286,18 @@ function findNothingToDo(trigger, inputs) {
     const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined;
     if (found !== undefined)
         return found;
-    const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== '';
-    const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors);
-    return loop === undefined ? undefined : end(loop);
+    if (hasCommand(trigger, inputs.command) || inputs.jobId !== '')
+        return undefined;
+    const loop = findLoop(trigger, inputs.ignoreAuthors);
+    return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop);
+}
+function findInPush({ branch, before, after }) {
+    if (after === undefined)
+        return end('the push deleted a branch or tag.');
+    if (before !== undefined || branch === undefined)
+        return undefined;
+    const advice = 'To document what changed, run the workflow on `release`, or on a schedule with `since`.';
+    return end(`the push created a branch, so no previous commit tells what changed. ${advice}`, true);
 }
 function findInComment({ action, comment }, { command, allowedBots }) {
     if (action !== 'created')
@@ -47595,7 +47640,7 @@ function isPerson({ id, type }) {
     return id !== undefined && type !== 'Bot';
 }
 function isAddressOfBot(address) {
-    return /\[bot\]@users\.noreply\.github\.com$/iu.test(readUntrustedText(address));
+    return /(?:\[bot\]|^\d+\+Copilot)@users\.noreply\.github\.com$/iu.test(readUntrustedText(address));
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/reading/list-pull-requests.js
@@ -47670,7 +47715,7 @@ async function fetchPageViews(merged, changed, query) {
         query.signal.throwIfAborted();
         if (!(error instanceof DocsServiceError))
             throw error;
-        result.notes.push(`The page views couldn't be read. ${error.message} ${error.hint}`);
+        result.notes.push(`${error.message} ${error.hint}`);
     }
     return result;
 }
@@ -48055,6 +48100,8 @@ async function main_main(runner) {
     const { signal, stop } = listenForCancellation();
     try {
         await publishOutcomes(runner, outputs, signal);
+        if (signal.aborted)
+            runner.fail(`${TITLE}: canceled`, describeInSentence(signal.reason));
     }
     catch (error) {
         const isExpected = [InputError, GitHubError, CancelledError, ProxySettingError].some((kind) => error instanceof kind);
@@ -48085,17 +48132,7 @@ async function publishOutcomes(runner, outputs, signal) {
     log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`);
     const fetch = createFetch();
     const { tries, waiting } = createAllowance(systemClock, REPORT_PATIENCE);
-    const connection = connectGitHub({
-        run,
-        token,
-        redact: secrets.redact,
-        fetch,
-        clock: systemClock,
-        signal,
-        threadKind: undefined,
-        tries,
-        waiting,
-    });
+    const connection = connectGitHub({ run, token, redact: secrets.redact, fetch, clock: systemClock, signal, tries, waiting });
     const report = await reportOutcomes(inputs, {
         github: connection.github,
         connectService: () => connectService(inputs, { ...runner, clock: systemClock, fetch, waiting }),
@@ -49440,6 +49477,7 @@ async function fetchTotals(range, { limit, isExcluded }, { service, signal }) {
 
 
 
+
 async function readPreviousRows({ previousRange: range, limit, maximumRequests, isExcluded }, table, reader) {
     let left = NO_VIEWS;
     const takePage = ({ views }) => {
@@ -49454,8 +49492,12 @@ async function readPreviousRows({ previousRange: range, limit, maximumRequests, 
     const { totals: received, shortfalls, failure, isWhole } = fetched;
     const warnings = fetched.warnings.map((each) => ({ ...each, message: `Previous period: ${each.message}` }));
     const known = { requests: requests.sent(), warnings };
-    const isCut = failure !== undefined || shortfalls.includes('request limit');
-    const problem = isCut || (isExcluded && shortfalls.length > 0) ? previous_period_describe(failure, explainShortfalls(shortfalls)) : undefined;
+    const isLimitReached = shortfalls.includes('request limit');
+    const isCut = failure !== undefined || isLimitReached;
+    const why = isLimitReached
+        ? `It needs more than ${formatCount(maximumRequests, 'request')}, the maximum in \`max-requests\`.`
+        : explainShortfalls(shortfalls);
+    const problem = isCut || (isExcluded && shortfalls.length > 0) ? previous_period_describe(failure, why) : undefined;
     if (received === undefined || (isExcluded && problem))
         return { ...known, totals: undefined, problem: problem ?? { message: NOT_READ } };
     return { ...known, totals: subtractViews(received, left), received, isWhole, problem };
@@ -50007,6 +50049,8 @@ function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
     if (known === undefined)
         return formatUnknown(options, result);
     const { totals, range, parts } = known;
+    const { previousRange } = options;
+    const unread = options.days.length - days.length;
     const isEmpty = result.parts.every(({ received }) => received.total === 0);
     const isGap = comparison?.isEmpty === !isEmpty;
     const sentence = [
@@ -50018,6 +50062,8 @@ function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
             ? `, ${formatNumber(parts)} of ${formatCount(options.parts.length, options.split)}`
             : '',
         isEmpty ? '' : listEmptyDays(days),
+        unread > 0 ? `; the views of ${formatCount(unread, 'day')} aren't known` : '',
+        previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
         isGap ? '; data is probably missing' : '',
     ];
     return `${sentence.join('')}.`;
@@ -50048,15 +50094,20 @@ function formatPrevious({ range, lengths, isEmpty }, emptyDays) {
         return `${dates}, which has no views`;
     return emptyDays === 0 ? dates : `${dates}, of which ${formatCount(emptyDays, 'day')} had no views`;
 }
-const MOST_NAMED_DAYS = 4;
 function listEmptyDays(days) {
     const empty = findEmptyDays(days);
-    if (empty.length === 0)
+    const ranges = [];
+    for (const { range } of empty) {
+        const last = ranges.at(-1);
+        if (last !== undefined && last.dateTo === range.dateFrom)
+            last.dateTo = range.dateTo;
+        else
+            ranges.push({ ...range });
+    }
+    if (ranges.length === 0)
         return '';
-    if (empty.length > MOST_NAMED_DAYS)
-        return `; ${empty.length} of the ${days.length} days have no views`;
-    const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''));
-    return `; ${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} no views`;
+    const names = new Intl.ListFormat('en-US').format(ranges.map(formatShortDates));
+    return `; ${names} ${empty.length === 1 ? 'has' : 'have'} no views`;
 }
 
 ;// CONCATENATED MODULE: ./build/reports/charts.js
@@ -50100,13 +50151,13 @@ function renderParts({ options: { split }, result }) {
         return renderSeries(split, result.parts);
     return result.days.some(({ totals }) => totals !== undefined) ? renderSeries('day', result.days) : [];
 }
-function renderSeries(name, points) {
+function renderSeries(name, points, charted = points) {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined)
         return [];
-    const labels = points.map(({ range }) => LABELS[name](range, points.length));
-    const known = points.flatMap(({ totals }) => totals ?? []);
-    const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known);
+    const labels = charted.map(({ range }) => LABELS[name](range, charted.length));
+    const known = charted.flatMap(({ totals }) => totals ?? []);
+    const chart = known.length < charted.length ? [] : renderViewsChart(name, labels, known);
     const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown `${AI_CHANGE}`] : [];
     const rows = points.map(({ range, totals, note = '' }) => [
         markdown `${formatName(name, range)}${note}`,
@@ -50132,7 +50183,7 @@ const LABELS = {
     },
     week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
     month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
-    period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),
+    period: formatShortDates,
 };
 
 ;// CONCATENATED MODULE: ./build/page-views/result/tables.js
@@ -50235,12 +50286,19 @@ function render_summary_renderSummary(report, remembered) {
         ...(headline === undefined ? [] : [prose(headline)]),
         ...listNotes(report).map(prose),
         ...renderParts(report),
-        ...renderSeries('period', remembered?.periods ?? (report.options.split === 'none' ? listPeriods(report) : [])),
+        ...renderPeriods(report, remembered?.periods),
         ...renderPageTables(report),
         ...renderWarnings(warnings),
         renderFooter(report, remembered?.origin),
     ];
     return joinMarkdown(parts, '\n\n');
+}
+function renderPeriods(report, remembered) {
+    const { range, split } = report.options;
+    const periods = remembered ?? (split === 'none' ? listPeriods(report) : []);
+    const days = countDays(range);
+    const charted = periods.filter((each) => 5 * Math.abs(countDays(each.range) - days) <= days);
+    return renderSeries('period', periods, charted);
 }
 function listPeriods({ options: { parts }, result: { known, comparison } }) {
     if (known === undefined || known.parts < parts.length)
@@ -50261,7 +50319,7 @@ function renderState({ result, options, explanation }) {
         return [markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`];
     const problem = prose(explanation?.problem ?? '');
     const detail = explanation?.detail;
-    const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
+    const said = detail === undefined ? markdown `` : markdown ` The response says: ${code(detail, 500)}`;
     return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
 }
 function listNotes({ options, result }) {
@@ -50274,7 +50332,7 @@ function listNotes({ options, result }) {
         ...(isExcluded
             ? [
                 excluded.rows === 0
-                    ? '`exclude` matches no rows.'
+                    ? '`exclude` matches none of the rows read.'
                     : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
                         'Only the file has them.',
             ]
@@ -50288,7 +50346,7 @@ function renderWarnings(warnings) {
     const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about));
     return groups.map(([title, group = []]) => {
         const items = group.map(({ message, quote }) => {
-            const suffix = quote === undefined ? markdown `` : markdown ` The service said: ${code(quote, 120)}`;
+            const suffix = quote === undefined ? markdown `` : markdown ` The response says: ${code(quote, 120)}`;
             return markdown `> - ${prose(message)}${suffix}`;
         });
         const heading = title.replace(/^./u, (first) => first.toUpperCase());
@@ -50297,7 +50355,7 @@ function renderWarnings(warnings) {
 }
 function renderFooter({ result, options }, origin = []) {
     const { rows, file, requests, previousRequests, days, parts: read } = result;
-    const skipped = options.offset === 0 ? '' : ` (after the first ${formatNumber(options.offset)})`;
+    const skipped = options.offset === 0 ? '' : ` (after row ${formatNumber(options.offset)})`;
     const parts = [
         ...origin,
         ...(read.length === 0 ? [dates_renderRange(options.range)] : []),
@@ -50423,7 +50481,7 @@ async function publish_publishResult(runner, outputs, inputs, result, publishCom
 }
 function logWarnings({ log }, result) {
     for (const { about, message, quote } of result.warnings) {
-        const suffix = quote === undefined ? '' : ` The service said: ${shorten(toOneLine(readUntrustedText(quote)), 120)}`;
+        const suffix = quote === undefined ? '' : ` The response says: ${shorten(toOneLine(readUntrustedText(quote)), 120)}`;
         log.warning(`Page views: ${about}`, message + suffix);
     }
 }
@@ -50443,10 +50501,11 @@ function logEnd({ log, fail }, { result, options, explanation }, headline) {
 }
 function formatProblem({ problem, detail } = {}) {
     const said = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)), 300);
-    return said === '' ? `${problem}` : `${problem} The service said: "${said}".`;
+    return said === '' ? `${problem}` : `${problem} The response says: "${said}".`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/main.js
+
 
 
 
@@ -50500,6 +50559,8 @@ async function exportAndPublish(runner, outputs, signal) {
         log: runner.log,
     });
     await publish_publishResult(runner, outputs, inputs, result, (report) => publishComment(runner, inputs, { run, fetch, signal, report }));
+    if (signal.aborted && result.outcome !== 'failed')
+        runner.fail('Page views: canceled', describeInSentence(signal.reason));
 }
 function announce(log, { apiKey, projectId, file, export: options }) {
     const { range, previousRange, offset, split, parts, days, maximumRequests } = options;
@@ -50537,14 +50598,7 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
             return shown;
         },
     };
-    const connection = connectGitHub({
-        ...options,
-        ...REPORT_PATIENCE,
-        token,
-        redact: secrets.redact,
-        clock: systemClock,
-        threadKind: undefined,
-    });
+    const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, redact: secrets.redact, clock: systemClock });
     const context = { log, title: 'Page views', connection, redact: secrets.redact };
     const { url, note = markdown `` } = await publishReport(comment, issue, context);
     const content = url === '' ? render_summary_renderSummary(report) : shown.content;

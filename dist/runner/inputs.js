@@ -14,8 +14,9 @@ export class InputError extends Error {
     name = 'InputError';
     problems;
     constructor(problems) {
+        const { size } = new Set(problems.map(({ input }) => input));
         super([
-            problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
+            size === 1 ? '1 input is invalid:' : `${size} inputs are invalid:`,
             listProblems(problems),
             '',
             ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),

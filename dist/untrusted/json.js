@@ -17,8 +17,7 @@ export function readNumber(value) {
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 export function readCount(value) {
-    const number = readNumber(value);
-    return number !== undefined && number >= 0 ? number : undefined;
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 export function readId(value) {
     const number = readNumber(value);

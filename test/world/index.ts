@@ -7,6 +7,7 @@ import { isObject } from './github/api-message.ts'
 import { findViolations } from './github/description.ts'
 import { startGitHub } from './github/start-github.ts'
 import type { GitHubOptions, GitHubWorld, WebhookEvent } from './github/world.ts'
+import { requestTally } from './request-tally.ts'
 import type { ActionOptions, ActionRun, RunResult } from './runner/action-run.ts'
 import { startAction } from './runner/run-action.ts'
 import { WorldClock } from './world-clock.ts'
@@ -50,12 +51,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const docsService = await startDocsService({ github, now, ...options.docsService })
   clock.isBusy = () => github.inFlight + docsService.inFlight > 0
   const runs: ActionRun[] = []
+  let isStopped = false
 
   function start(step: Step = {}): ActionRun {
     if (step.inProcess !== true) refuseStaleDist()
     const run = startAction({ ...completeStep(step, github, docsService), clock })
     runs.push(run)
-    return run
+    const stop = (how: 'cancel' | 'kill') => (): void => {
+      isStopped = true
+      run[how]()
+    }
+    return { ...run, cancel: stop('cancel'), kill: stop('kill') }
   }
 
   return {
@@ -73,6 +79,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       refuseViolations(github)
       if (options.isPatient !== true) refuseLongWaits(clock)
       if (github.limiter.early.length > 0) throw new Error('A request was sent to GitHub while it had asked to wait.')
+      requestTally.getStore()?.add(github.requests, docsService.requests, isStopped)
     },
   }
 }
@@ -85,10 +92,9 @@ export function createWorldInProcess(options: WorldOptions = {}): Promise<World>
   return createWorld({ inProcess: true, ...options })
 }
 
-/** As `createWorldInProcess`, with jobs that are over when they begin. A message keeps its job active for one read. */
+/** As `createWorldInProcess`, with jobs that are over when they begin. */
 export function createQuickWorld({ docsService, ...options }: WorldOptions = {}): Promise<World> {
-  const quick = { scenario: { terminalOnCreate: true }, messageScenario: { activeReads: 1 } }
-  return createWorldInProcess({ ...options, docsService: { ...quick, ...docsService } })
+  return createWorldInProcess({ ...options, docsService: { scenario: { terminalOnCreate: true }, ...docsService } })
 }
 
 /**

@@ -30,11 +30,9 @@ export async function startSandboxWorld({ dist = process.env['ACTION_DIST'] }: {
   const token = github.actionsTokenWith({ contents: 'write', issues: 'write', pull_requests: 'write' })
   const service = await startService({ apiUrl, serverUrl, repository: 'acme/app', token })
   const all: StartedRun[] = []
-  const secrets: Record<string, string> = {}
   const pending: Promise<void>[] = []
   const actions: WorkflowRuns = {
     all,
-    secrets,
     rerun: (run) => void pending.push(attempt(run as StartedRun)),
     cancel: (run) => (run as StartedRun).step?.cancel(),
   }
@@ -78,7 +76,6 @@ export async function startSandboxWorld({ dist = process.env['ACTION_DIST'] }: {
       actor: sender.login,
       event: { name: run.trigger.event, payload: run.trigger.payload },
       inputs: evaluateTexts(inputs, context),
-      secrets: Object.values(secrets),
       // On a busy machine, no test fails for it.
       cancelLimitsMs: { interrupt: 900_000, terminate: 900_000 },
     })
@@ -88,13 +85,12 @@ export async function startSandboxWorld({ dist = process.env['ACTION_DIST'] }: {
   function contextOf({ trigger: { event, payload }, sha }: Pick<StartedRun, 'trigger' | 'sha'>): ExpressionContext {
     const github = { event_name: event, event: payload, repository: 'acme/app', sha: payload['after'] ?? sha, token }
     const steps = { service: { outputs: { url: service.url } } }
-    return { github, inputs: payload['inputs'] ?? {}, secrets, steps, vars: {} }
+    return { github, inputs: payload['inputs'] ?? {}, steps }
   }
 
   return {
     github,
     service,
-    secrets,
     apiUrl,
     tokenFor: github.tokenFor,
     /** Stands for the commit of the action. */

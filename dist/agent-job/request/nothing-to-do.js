@@ -14,9 +14,18 @@ export function findNothingToDo(trigger, inputs) {
     const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined;
     if (found !== undefined)
         return found;
-    const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== '';
-    const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors);
-    return loop === undefined ? undefined : end(loop);
+    if (hasCommand(trigger, inputs.command) || inputs.jobId !== '')
+        return undefined;
+    const loop = findLoop(trigger, inputs.ignoreAuthors);
+    return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop);
+}
+function findInPush({ branch, before, after }) {
+    if (after === undefined)
+        return end('the push deleted a branch or tag.');
+    if (before !== undefined || branch === undefined)
+        return undefined;
+    const advice = 'To document what changed, run the workflow on `release`, or on a schedule with `since`.';
+    return end(`the push created a branch, so no previous commit tells what changed. ${advice}`, true);
 }
 function findInComment({ action, comment }, { command, allowedBots }) {
     if (action !== 'created')

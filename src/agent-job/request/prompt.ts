@@ -33,7 +33,7 @@ export async function preparePrompt(
   { context: choice }: Pick<Inputs, 'context'>,
   { run, log }: { run: Pick<WorkflowRun, 'repository'>; log: Log },
 ): Promise<Prompt | undefined> {
-  if (request.kind !== 'prompt' && request.kind !== 'check') return undefined
+  if (!hasPrompt(request)) return undefined
   const parts = { ...(await fetchParts(context, choice)), repository: run.repository }
   const prompt = composePrompt(request.prompt, choice, parts)
   const { removals } = prompt
@@ -47,8 +47,14 @@ export async function preparePrompt(
  * Starts the reads that the prompt needs, beside the claim: neither depends on the other. What fails is reported by
  * `preparePrompt`.
  */
-export function startReading(context: Context, choice: ContextChoice): void {
-  fetchParts(context, choice).catch(() => {})
+export function startReading(request: Request, context: Context, choice: ContextChoice): void {
+  if (hasPrompt(request)) fetchParts(context, choice).catch(() => {})
+}
+
+type PromptRequest = Extract<Request, { prompt: Instruction }>
+
+function hasPrompt(request: Request): request is PromptRequest {
+  return request.kind === 'prompt' || request.kind === 'check'
 }
 
 async function fetchParts(context: Context, choice: ContextChoice): Promise<Omit<PromptContext, 'repository'>> {

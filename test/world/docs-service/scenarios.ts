@@ -3,10 +3,10 @@ export type JobEnd = 'pull-request' | 'no-pull-request' | 'failed' | 'archived' 
 
 /** The course of the work on one prompt, decided beforehand. Every field has a default. */
 export interface Course {
-  /** Time from the prompt to the end, in milliseconds. Default 100. */
-  durationMs?: number
-  /** Ends at the read after this many reads found the job active, whatever the time. Replaces `durationMs`. */
+  /** Ends at the read after this many reads found the job active, whatever the time. Default 1. */
   activeReads?: number
+  /** Instead: time from the prompt to the end, in milliseconds. */
+  durationMs?: number
   /** Default `pull-request`. */
   endsAs?: JobEnd
   /** Shown from the end on, instead of the agent's own link, however the job ends; the agent then does not work. */

@@ -20,8 +20,6 @@ export interface DocsServiceWorldOptions {
   projects?: string[]
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
-  /** Course of every message that `nextMessage` says nothing about. */
-  messageScenario?: Course
   /** Where the agent opens its pull requests. Without it, links are made up. */
   github?: AgentGithub
   /** Default: 4000 pages over 120 days. */
@@ -108,7 +106,7 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
   }
 
   sendMessage(job: WorldJob, prompt: string): Promise<void> {
-    return job.receiveMessage(prompt, { ...this.#options.messageScenario, ...this.#messageCourses.shift() })
+    return job.receiveMessage(prompt, this.#messageCourses.shift() ?? {})
   }
 
   async listen(): Promise<void> {

@@ -42,7 +42,7 @@ const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 4
 export function findViolations(request: RecordedRequest): string[] {
   if (isGraphql(request)) return findGraphqlViolations(request)
   const { method, path, query, body } = request
-  const operation = operations.find((each) => each.method === method && each.pattern.test(path))
+  const operation = findOperation(request)
   if (operation === undefined) return [`${method} ${path} is not in the description.`]
   const isText = (name: string) => operation.parameters.find((each) => each.name === name)?.schema.type === 'string'
   const given = Object.entries(query).map(([name, text]) => [
@@ -55,6 +55,11 @@ export function findViolations(request: RecordedRequest): string[] {
     ...checkAnswer(request, operation),
   ]
   return problems.map((problem) => `${method} ${path}: ${problem}`)
+}
+
+/** What a REST request asks for; undefined if GitHub's description doesn't have it. */
+export function findOperation({ method, path }: Pick<RecordedRequest, 'method' | 'path'>) {
+  return operations.find((each) => each.method === method && each.pattern.test(path))
 }
 
 /** Errors without a type are those of the query or of this world; GitHub gives one to every refusal. */

@@ -25,8 +25,6 @@ interface RunAttempt {
 export interface WorkflowRuns {
   /** Oldest first. */
   readonly all: readonly WorkflowRun[]
-  /** By name. */
-  readonly secrets: Record<string, string>
   rerun(run: WorkflowRun): void
   cancel(run: WorkflowRun): void
 }
@@ -38,7 +36,6 @@ export const actionsRoutes: Routes = {
   'GET /actions/runs/{id}': (call) => reply(runJson(call.hub, find(call))),
   'POST /actions/runs/{id}/rerun': rerun,
   'POST /actions/runs/{id}/cancel': cancel,
-  'DELETE /actions/secrets/{name}': deleteSecret,
 }
 
 function find({ hub, parts }: ApiCall): WorkflowRun {
@@ -61,12 +58,6 @@ function cancel(call: ApiCall): ApiAnswer {
   if (!isRunning(run)) throw new Refusal(409, 'Cannot cancel a workflow run that is completed.')
   call.hub.actions?.cancel(run)
   return json(202, {})
-}
-
-function deleteSecret({ hub, parts: { name } }: ApiCall): ApiAnswer {
-  orNotFound(hub.actions?.secrets[name])
-  delete hub.actions?.secrets[name]
-  return { status: 204, headers: {}, body: '' }
 }
 
 function dispatch(call: ApiCall): ApiAnswer {

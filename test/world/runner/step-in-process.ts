@@ -69,10 +69,13 @@ async function runAlone(
   clock: Clock,
 ): Promise<number> {
   const { env } = process
+  const { random } = Math
   const summary = environment['GITHUB_STEP_SUMMARY']
   const releaseOutput = captureOutput(onBytes)
   process.env = withoutNul({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
   Object.assign(systemClock, clock)
+  // Pauses have a random part, on which the number of requests would depend.
+  Math.random = () => 0
   writeFileSync(summaryOfAll, '')
   process.exitCode = undefined
   try {
@@ -82,6 +85,7 @@ async function runAlone(
     process.exitCode = undefined
     process.env = env
     Object.assign(systemClock, realClock)
+    Math.random = random
     releaseOutput()
     if (summary) copyFileSync(summaryOfAll, summary)
   }

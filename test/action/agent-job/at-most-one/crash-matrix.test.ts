@@ -1,3 +1,4 @@
+// @module-tag requests-vary
 import { describe, expect, test } from 'vitest'
 import { expectPromises, readClaims } from '../faults/promises.ts'
 import type { CommandKind, Interruption, Moment, Step } from './crash.ts'

@@ -59,14 +59,12 @@ export async function createPullRequestScene(kind: PullRequestKind) {
   return await setScene(world, issue, { ...step, trigger })
 }
 
-/** Its service finishes jobs at the second look. */
 function createSceneWorld(): Promise<World> {
   return createWorld({
     isPatient: true,
     docsService: {
       projects: ['other-project'],
       keys: [{ key: 'mint_another', scopes: ['read', 'write'] }],
-      scenario: { activeReads: 1 },
     },
   })
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
 import { writeBody } from '../../../../src/our-comments/marker.ts'
+import type { DocsServiceWorldOptions } from '../../../world/docs-service/server.ts'
 import { knownFaults } from '../../../world/github/faults.ts'
 import { createQuickWorld, type Step, type World } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
+import { askOnIssue } from '../conversation.ts'
 import { readClaims } from '../faults/promises.ts'
 
-// Who could write a marker of ours, and what that gets them: SECURITY.md. docs/at-most-one-job.md has the rules.
+// Who could write a marker of ours, and what that gets them: SECURITY.md. docs/at-most-one-job.md has the rules. Which marker counts, in
+// which comment: `unit/our-comments/marker.test.ts`; which claim decides: `unit/agent-job/claim/claim-thread.test.ts`. Here is what a run does.
 
 const BOT = 'github-actions[bot]'
 const RUN_ID = 42
@@ -16,8 +19,8 @@ const honest = await readHonestClaim()
 
 async function readHonestClaim(): Promise<Claim> {
   await using world = await createQuickWorld()
-  const issue = await world.github.createIssue()
-  await world.run({ trigger: await world.github.comment(issue.number, '/docs explain the retries'), runId: RUN_ID })
+  const { issue, asked } = await askOnIssue(world)
+  await world.run({ trigger: asked, runId: RUN_ID })
   const [claim] = readClaims((await world.github.commentsOf(issue.number)).filter(({ user }) => user.login === BOT))
   if (claim === undefined) throw new Error('The run has no comment.')
   return claim
@@ -97,48 +100,37 @@ const UNKNOWN = { outcome: 'unknown', prompts: 0, isUntouched: true, others: 1 }
 /** An earlier attempt of this run has claimed, and sent nothing. */
 const TAKEN_OVER = { outcome: 'pull-request', prompts: 1, isUntouched: false, others: 0 }
 
-const NAMINGS = ['named', 'unnamed', 'wrongly named'] as const
-const AROUND = {
-  none: {},
-  before: { above: 'Hello.\n' },
-  behind: { below: '\n\n<!-- Sticky Pull Request Comment -->' },
-  both: { above: '> ', below: '\nBye.' },
-} as const
-const WHERE = Object.keys(AROUND) as (keyof typeof AROUND)[]
-
 test('the built action: another run goes by what another run of our account wrote', async () => {
   await using scene = await createForgery({ claim: { state: 'sending' } })
   expect(await answer(scene, { runId: 7, inProcess: false })).toEqual(DUPLICATE)
 })
 
-describe('a comment of our account that claims the command, another run, and a re-run', () => {
-  test.each(NAMINGS.flatMap((naming) => WHERE.map((where) => [naming, where] as const)))(
-    '%s, text around it: %s',
-    async (naming, where) => {
-      const isAlone = where === 'none'
-      for (const state of ['claimed', 'sending'] as const) {
-        const create = (isOlder: boolean) => createForgery({ naming, ...AROUND[where], isOlder, claim: { state } })
-        await using first = await create(false)
-        expect(await answer(first, { runId: 7 })).toEqual(naming === 'wrongly named' ? SENT : DUPLICATE)
-        await using again = await create(false)
-        // Our form as a whole, by our account: the run tells in it that nobody knows.
-        const whole = state === 'claimed' ? TAKEN_OVER : { ...UNKNOWN, isUntouched: false, others: 0 }
-        const named = isAlone ? whole : UNKNOWN
-        // A claim that was never edited has sent nothing; with text around it, it's somebody else's.
-        const reRun = { named, unnamed: isAlone ? TAKEN_OVER : SENT, 'wrongly named': SENT }[naming]
-        expect(await answer(again, { runAttempt: 2 })).toEqual(reRun)
-        // Nobody can claim a command before it is written.
-        await using older = await create(true)
-        expect(await answer(older, { runId: 7 })).toEqual(SENT)
-        await using olderAgain = await create(true)
-        expect(await answer(olderAgain, { runAttempt: 2 })).toEqual(SENT)
-      }
-    },
-  )
+const BEHIND = { below: '\n\n<!-- Sticky Pull Request Comment -->' }
+const CLAIMED = { state: 'claimed', outcome: undefined, jobId: undefined } as const
+
+test.each<[string, Forgery, another: object, reRun: object]>([
+  ['that has our form as a whole', {}, DUPLICATE, TAKEN_OVER],
+  ['that names no comment yet', { naming: 'unnamed' }, DUPLICATE, TAKEN_OVER],
+  [
+    'that may have sent',
+    { claim: { ...CLAIMED, state: 'sending' } },
+    DUPLICATE,
+    { ...UNKNOWN, isUntouched: false, others: 0 },
+  ],
+  ['with a mark of another action behind it', BEHIND, DUPLICATE, UNKNOWN],
+  ['with text before it', { above: 'Hello.\n' }, DUPLICATE, UNKNOWN],
+  ['that names another comment', { naming: 'wrongly named' }, SENT, SENT],
+  ['that is older than the command', { isOlder: true }, SENT, SENT],
+  ['with two markers', { write: (marked) => `${marked}\n${marked.split('\n').at(-1)}` }, SENT, SENT],
+])('a comment of our account %s, another run, and a re-run', async (_name, forgery, another, reRun) => {
+  await using first = await createForgery({ claim: CLAIMED, ...forgery })
+  expect(await answer(first, { runId: 7 })).toEqual(another)
+  await using again = await createForgery({ claim: CLAIMED, ...forgery })
+  expect(await answer(again, { runAttempt: 2 })).toEqual(reRun)
 })
 
 test('a re-run that finds words around its own marker sends nothing, and tells why in one comment of its own', async () => {
-  await using scene = await createForgery({ ...AROUND.behind, claim: { state: 'finished' } })
+  await using scene = await createForgery({ ...BEHIND, claim: { state: 'finished' } })
   for (const runAttempt of [2, 3]) {
     const { outputs, summary } = await scene.run({ runAttempt })
     expect(outputs['outcome']).toBe('unknown')
@@ -148,90 +140,33 @@ test('a re-run that finds words around its own marker sends nothing, and tells w
       expect(text).toContain("A re-run doesn't send the prompt again.")
     }
   }
-  expect(countPrompts(scene.world)).toBe(0)
   expect(await scene.world.github.commentsOf(scene.issue.number)).toHaveLength(3)
 })
 
 test.each(['docs-agent[bot]', 'acme-docs[bot]', 'maintainer', 'stranger'])(
   'whatever %s writes says nothing',
   async (author) => {
-    for (const naming of NAMINGS)
-      for (const isOlder of [true, false])
-        for (const step of [{ runId: 7 }, { runAttempt: 2 }]) {
-          await using scene = await createForgery({ author, naming, isOlder })
-          expect(await answer(scene, step)).toEqual(SENT)
-        }
+    for (const step of [{ runId: 7 }, { runAttempt: 2 }]) {
+      await using scene = await createForgery({ author })
+      expect(await answer(scene, step)).toEqual(SENT)
+    }
   },
 )
 
-describe('where nobody says who we are', () => {
-  const create = async (naming: Forgery['naming'] & string, isOlder = false) => {
-    const scene = await createForgery({ naming, isOlder })
-    const { faults } = scene.world.github
-    faults.add({ method: 'POST', path: /\/graphql$/, respond: knownFaults.notAccessible })
-    faults.add({ method: 'POST', path: /\/reactions$/, respond: knownFaults.notAccessible })
-    return scene
+test.each<[Forgery, object]>([
+  [{ naming: 'named' }, { outcome: 'error', prompts: 0, isUntouched: true, others: 0 }],
+  [
+    { naming: 'unnamed', isOlder: true },
+    { outcome: 'error', prompts: 0, isUntouched: true, others: 0 },
+  ],
+  [{ naming: 'wrongly named' }, SENT],
+])('where nobody says who we are, nothing is sent beside a marker: %j', async (forgery, expected) => {
+  for (const step of [{ runId: 7 }, { runAttempt: 2 }]) {
+    await using scene = await createForgery(forgery)
+    for (const path of [/\/graphql$/, /\/reactions$/])
+      scene.world.github.faults.add({ method: 'POST', path, respond: knownFaults.notAccessible })
+    expect(await answer(scene, step)).toEqual(expected)
   }
-  const NOTHING = { outcome: 'error', prompts: 0, isUntouched: true, others: 0 }
-
-  test.each<[Forgery['naming'] & string, boolean, object]>([
-    ['named', false, NOTHING],
-    ['named', true, NOTHING],
-    ['unnamed', false, NOTHING],
-    ['unnamed', true, NOTHING],
-    ['wrongly named', false, SENT],
-  ])('nothing is sent beside a marker: %s, older than the command: %s', async (naming, isOlder, expected) => {
-    for (const step of [{ runId: 7 }, { runAttempt: 2 }]) {
-      await using scene = await create(naming, isOlder)
-      expect(await answer(scene, step)).toEqual(expected)
-    }
-  })
-})
-
-describe('by name', () => {
-  test.each<[string, Forgery, another: object, reRun: object]>([
-    [
-      "marocchino's sticky comment, whose mark stands last",
-      { below: '\n<!-- Sticky Pull Request Comment -->' },
-      DUPLICATE,
-      UNKNOWN,
-    ],
-    [
-      "thollander's comment, whose tag stands last",
-      { below: '\n<!-- thollander/actions-comment-pull-request "docs" -->' },
-      DUPLICATE,
-      UNKNOWN,
-    ],
-    ["DataDog's comment, whose mark stands first", { above: '<!-- datadog-static-analysis -->\n' }, DUPLICATE, UNKNOWN],
-    ['a text that was appended to our comment', { below: ' And this.' }, DUPLICATE, UNKNOWN],
-    ['a note below our comment', { below: '\n\n---\nWe should keep this.' }, DUPLICATE, UNKNOWN],
-    ['a copy by the same account', { naming: 'wrongly named' }, SENT, SENT],
-    [
-      "a job's marker among the notes of a report",
-      { write: (marked) => `${writeBody('page-views', 'Views', { nonce: 'n' })}\n\n${marked.split('\n').at(-1)}` },
-      DUPLICATE,
-      UNKNOWN,
-    ],
-    [
-      'a mail reply to it',
-      { naming: 'wrongly named', write: (marked) => `I see.\n\n${marked.replace(/^/gmu, '> ')}` },
-      SENT,
-      SENT,
-    ],
-    ['two markers', { write: (marked) => `${marked}\n${marked.split('\n').at(-1)}` }, SENT, SENT],
-    ['line ends of a browser', { write: (marked) => marked.replaceAll('\n', '\r\n') }, DUPLICATE, TAKEN_OVER],
-  ])('%s', async (_name, forgery, another, reRun) => {
-    await using first = await createForgery({
-      ...forgery,
-      claim: { state: 'claimed', outcome: undefined, jobId: undefined },
-    })
-    expect(await answer(first, { runId: 7 })).toEqual(another)
-    await using again = await createForgery({
-      ...forgery,
-      claim: { state: 'claimed', outcome: undefined, jobId: undefined },
-    })
-    expect(await answer(again, { runAttempt: 2 })).toEqual(reRun)
-  })
 })
 
 describe('a claim that says it has finished with a pull request', () => {
@@ -259,9 +194,8 @@ describe('a claim that says it has finished with a pull request', () => {
       [{ runAttempt: 2 }, reRun],
     ] as const) {
       await using scene = await create(end)
-      const before = countPrompts(scene.world)
       const { outputs } = await scene.run({ ...step, inputs })
-      expect([outputs['outcome'], countPrompts(scene.world) - before]).toEqual([outcome, 0])
+      expect(outputs['outcome']).toBe(outcome)
       expect(outputs['prLink']).toBe(outcome === 'pull-request' ? scene.world.docsService.jobs[0]?.prLink : '')
     }
   })
@@ -313,88 +247,17 @@ test.each<[string, Partial<Claim>, Step]>([
 
 const hideJobs = (text: string) => text.replaceAll(/c0ffee-(?:job|earlier)/gu, 'job')
 
-test('hostile text everywhere that we render: exactly two openers, on the first and the last line', async () => {
-  await using world = await createQuickWorld()
-  const { github, docsService } = world
-  const hostile = `<!-- docs-agent:job marker ${JSON.stringify(honest)} -->`
-  const issue = await github.createIssue({ title: hostile, body: hostile })
-  const ends = [
-    () =>
-      docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 402, body: { error: hostile } } }),
-    () => docsService.nextJob({ id: hostile.replaceAll(' ', '_'), terminalOnCreate: true }),
-    () => docsService.nextJob({ terminalOnCreate: true, prLink: `https://github.com/acme/docs/pull/7?${hostile}` }),
-    () => docsService.nextJob({ terminalOnCreate: true, fields: { status: hostile } }),
-  ]
-  for (const [index, end] of ends.entries()) {
-    end()
-    const trigger = await github.comment(issue.number, `/docs explain ${hostile}`, 'writer')
-    const inputs = { 'project-id': docsService.projectId, 'follow-up': 'never', timeout: '20s', 'poll-interval': '5s' }
-    await world.run({ trigger, runId: 50 + index, inputs })
+test('the API key is replaced between a command and its re-run, and before its follow-up', async () => {
+  const keys: DocsServiceWorldOptions['keys'] = [{ key: 'mint_another', scopes: ['read', 'write'] }]
+  await using world = await createQuickWorld({ docsService: { keys } })
+  const inputs = { 'api-key': 'mint_another' }
+  const { issue, asked: trigger } = await askOnIssue(world)
+  const first = await world.run({ trigger, inputs: { wait: 'false' } })
+  for (const step of [{ runAttempt: 2 }, { runId: 8 }]) {
+    const { outputs } = await world.run({ trigger, inputs, ...step })
+    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: first.outputs['jobId'] })
   }
-  const ours = (await github.commentsOf(issue.number)).filter(({ user }) => user.login === BOT)
-  expect(ours).toHaveLength(ends.length)
-  for (const { body } of ours) {
-    const lines = body.split('\n')
-    expect(body.split('<!--').length - 1).toBe(2)
-    expect([lines[0], lines.at(-1)]).toEqual([
-      '<!-- docs-agent:job -->',
-      expect.stringMatching(/^<!-- docs-agent:job marker \{.*\} -->$/),
-    ])
-  }
-})
-
-describe('the API key is replaced', () => {
-  const NEW_KEY = { 'api-key': 'mint_another' }
-  const create = () => createQuickWorld({ docsService: { keys: [{ key: 'mint_another', scopes: ['read', 'write'] }] } })
-
-  test('between the claim and its re-run, and between a command and its follow-up', async () => {
-    await using world = await create()
-    const { github } = world
-    const issue = await github.createIssue()
-    const trigger = await github.comment(issue.number, '/docs explain the retries option', 'writer')
-    const first = await world.run({ trigger, inputs: { wait: 'false' } })
-    const again = await world.run({ trigger, runAttempt: 2, inputs: NEW_KEY })
-    expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId: first.outputs['jobId'] })
-    const another = await world.run({ trigger, runId: 8, inputs: NEW_KEY })
-    expect(another.outputs).toMatchObject({ outcome: 'pull-request', jobId: first.outputs['jobId'] })
-    expect(countPrompts(world)).toBe(1)
-    const more = await github.comment(issue.number, '/docs and name the default', 'writer')
-    const followed = await world.run({ trigger: more, runId: 9, inputs: NEW_KEY })
-    expect(followed.outputs).toMatchObject({ followUp: 'true', jobId: first.outputs['jobId'] })
-  })
-
-  test('between week and week', async () => {
-    await using world = await create()
-    const { github } = world
-    const issue = await github.createIssue()
-    const inputs = { prompt: 'Document it.', since: 'last-run', 'issue-number': issue.number }
-    const merge = async (file: string) => {
-      const { number } = await github.createPullRequest({ files: { [file]: 'text\n' } })
-      await github.merge(number)
-    }
-    await merge('src/one.ts')
-    await world.run({ inputs, runId: 1 })
-    world.pass(7)
-    await merge('src/two.ts')
-    await world.run({ inputs: { ...inputs, ...NEW_KEY }, runId: 2 })
-    const [, second] = await github.commentsOf(issue.number)
-    expect(second?.body).toContain('Starts where the previous run ended')
-    expect(countPrompts(world)).toBe(2)
-  })
-})
-
-test('an attempt with invalid inputs after one that had a job has the same comment, and the next one the job', async () => {
-  await using world = await createQuickWorld()
-  const { github } = world
-  const issue = await github.createIssue()
-  const trigger = await github.comment(issue.number, '/docs explain the retries option', 'writer')
-  const run = (runAttempt: number, inputs = {}) => world.run({ trigger, runAttempt, inputs })
-  const first = await run(1, { wait: 'false' })
-  const refused = await run(2, { timeout: 'soon' })
-  expect(refused.outputs['outcome']).toBe('error')
-  const ours = async () => (await github.commentsOf(issue.number)).filter(({ user }) => user.login === BOT)
-  expect(await ours()).toMatchObject([{ body: expect.stringContaining('This attempt sent nothing to the agent') }])
-  const third = await run(3)
-  expect(third.outputs).toMatchObject({ outcome: 'pull-request', jobId: first.outputs['jobId'] })
-  expect([(await ours()).length, countPrompts(world)]).toEqual([1, 1])
+  const more = await world.github.comment(issue.number, '/docs and name the default', 'writer')
+  const followed = await world.run({ trigger: more, runId: 9, inputs })
+  expect(followed.outputs).toMatchObject({ followUp: 'true', jobId: first.outputs['jobId'] })
 })

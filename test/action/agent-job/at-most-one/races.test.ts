@@ -1,3 +1,4 @@
+// @module-tag requests-vary
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../../../world/index.ts'
 import { createScene, type Scene } from './crash.ts'

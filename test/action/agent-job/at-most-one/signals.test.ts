@@ -1,3 +1,4 @@
+// @module-tag requests-vary
 import { describe, expect, test } from 'vitest'
 import { type AnyScene, createPullRequestScene, createScene, interruptAt, listSteps, type Step } from './crash.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag requests-vary
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { type Disturbance, disturb, listDisturbances } from './disturb.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createQuickWorld, type World, type WorldOptions } from '../../../world/index.ts'
+import { createQuickWorld, type WorldOptions } from '../../../world/index.ts'
 import { readReports } from '../conversation.ts'
 
 /**
@@ -23,10 +23,4 @@ export async function createThread(options: WorldOptions = {}) {
     lastReport: async () => (await readReports(world, issue.number)).at(-1) ?? '',
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
-}
-
-/** How often each kind of prompt was sent. */
-export function countPrompts({ docsService }: World) {
-  const count = (operation: 'create-job' | 'send-message') => docsService.requestsTo({ operation }).length
-  return { created: count('create-job'), messages: count('send-message') }
 }
