@@ -96,7 +96,9 @@ export function createClaim(
   const { kind } = purpose
   const claimant = nameClaimant(inputs, run)
   const step = nameStep(kind, inputs, run)
-  const isOfStep = comment === undefined && thread !== undefined && reportThread?.number === thread.number
+  const isOwnThread = thread !== undefined && reportThread?.number === thread.number
+  // An answer replaces no earlier run's memory.
+  const isOfStep = comment === undefined && kind !== 'answer' && isOwnThread
   return {
     nonce,
     state: kind === 'attach' ? 'job' : 'claimed',

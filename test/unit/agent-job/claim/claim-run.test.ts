@@ -136,6 +136,7 @@ describe('what our comment remembers from the start', () => {
     ['in another one', { trigger: PULL_REQUEST, inputs: { issueNumber: 8 } }, undefined],
     ['in one that it has none of', { trigger: { eventName: 'schedule' }, inputs: { issueNumber: 8 } }, undefined],
     ['that a comment asked for', { trigger: COMMENT }, undefined],
+    ['that only answers', { trigger: PULL_REQUEST, purpose: { kind: 'answer' } }, undefined],
   ])('a run %s: its step keeps one comment: %s', (_name, change, isOfStep) => {
     expect(create(change).isOfStep).toBe(isOfStep)
   })
