@@ -93,11 +93,12 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
 }
 
 /** How the run ended, by its claim, and by what `main` knew. */
-function describeEnd({ state, range, jobId }: Claim, known: Outcome | undefined, saved?: JobRecord): RunResult {
+function describeEnd({ state, range, jobId, isReply }: Claim, known: Outcome | undefined, saved?: JobRecord): RunResult {
   const job = saved ?? (jobId === undefined ? undefined : { jobId })
   const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job)
   const allowedBecause = 'The run had posted its comment.'
-  return { ...ending, covered: range && { range }, isClaimed: true, allowedBecause }
+  // A reply says nothing of what was sent.
+  return { ...ending, covered: range && { range }, ...(!isReply && { isClaimed: true }), allowedBecause }
 }
 
 const STOPPED = 'The run was stopped before it could report.'

@@ -97,8 +97,8 @@ export function createClaim(
   const claimant = nameClaimant(inputs, run)
   const step = nameStep(kind, inputs, run)
   const isOwnThread = thread !== undefined && reportThread?.number === thread.number
-  // An answer replaces no earlier run's memory.
-  const isOfStep = comment === undefined && kind !== 'answer' && isOwnThread
+  // Of the replies, only that to a check has a step of its own: the others would replace an earlier run's memory.
+  const isOfStep = comment === undefined && (kind === 'prompt' || kind === 'check') && isOwnThread
   return {
     nonce,
     state: kind === 'attach' ? 'job' : 'claimed',
