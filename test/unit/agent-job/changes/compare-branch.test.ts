@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareBranch, type Start } from '../../../../src/agent-job/changes/compare-branch.ts'
-import type { CommitComparison } from '../../../../src/github/changes.ts'
-import type { Commit } from '../../../../src/github/commits.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { commitOf } from './changes-for-tests.ts'
+import { createReads, failing, type Known } from './github-for-tests.ts'
 
 const START: Start = {
   base: 'c7',
@@ -12,97 +10,85 @@ const START: Start = {
   reason: 'there',
 }
 
-/** `c2<c1` is a commit and its parents. */
-function commit(text: string): Commit {
-  const [sha = '', ...parents] = text.split('<')
-  const author = { login: 'ada', id: 1, type: 'User' }
-  return { sha, parents, subject: untrustedText(`Change ${sha}`), author }
-}
-
-interface Situation {
-  start?: Partial<Start>
-  compared?: Partial<CommitComparison>
-  /** All that there are since a moment, newest first. */
-  history?: Commit[]
-  /** The status that GitHub answers about the first base. */
-  status?: number
-}
-
-async function read({ start, compared, history = [], status }: Situation) {
-  const asked: string[] = []
+async function read(known: Known, start: Partial<Start>) {
+  const { requests, ...github } = createReads(known)
   const notices: string[] = []
-  const github = {
-    async fetchComparison(base: string, head: string): Promise<CommitComparison> {
-      asked.push(`${base}...${head}`)
-      if (status !== undefined && asked.length === 1)
-        throw new GitHubError('compare', { status, answer: `GitHub returned ${status}`, hint: '' })
-      return { commits: [], commitCount: 2, changed: undefined, mergeBase: base, status: 'ahead', ...compared }
-    },
-    async fetchCommitsSince(sha: string, since: string) {
-      asked.push(`${sha} since ${since}`)
-      return history
-    },
-  }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
   const { range, reason } = await compareBranch({ ...START, ...start }, 'c9', github, log)
-  return { range, reason, asked, notices }
+  return { range, reason, notice: notices.join('\n'), requests }
 }
 
-test.each<[string, Situation, base: string, notices: RegExp[], reason?: RegExp]>([
-  ['at the commit', {}, 'c7', []],
+const asked = 'commits of c9 since 2026-11-15T12:00:00Z'
+const oneCommit = [commitOf('c9<c3')]
+const thousand = Array.from({ length: 1_000 }, (_, index) => commitOf(`c${9 + index}<c${10 + index}`))
+const atMoment = { base: undefined }
+const inDays = { ...atMoment, isLastRun: false }
+
+test.each<[string, Known, Partial<Start>, base: string, requests: string[], notice: RegExp, reason: RegExp]>([
+  ['at the commit', {}, {}, 'c7', [], /^$/, /^there$/],
   [
     'at the merge base',
-    { compared: { status: 'diverged', mergeBase: 'c5' } },
+    { comparisons: { c7: { status: 'diverged', mergeBase: 'c5' } } },
+    {},
     'c5',
-    [/no longer contains c7.* since c5 /],
+    ['compare c7...c9'],
+    /no longer contains c7.* since c5 /,
     /force push/,
   ],
   [
     'after the first parents since the moment',
-    { start: { base: undefined }, history: [commit('c9<c6<c8'), commit('c8<c6'), commit('c6<c4')] },
+    { history: [commitOf('c9<c6<c8'), commitOf('c8<c6'), commitOf('c6<c4')] },
+    atMoment,
     'c4',
-    [/since 2026-11-15 .*`since: <n>d`/],
+    [asked],
+    /since 2026-11-15 .*`since: <n>d`/,
+    /^there$/,
   ],
   [
     'at the first commit of a young branch',
-    { start: { base: undefined, isLastRun: false }, history: [commit('c9<c8'), commit('c8')] },
+    { history: [commitOf('c9<c8'), commitOf('c8')] },
+    inDays,
     'c8',
-    [],
+    [asked],
+    /^$/,
+    /^there$/,
   ],
   [
     'at the moment, if GitHub has no such commit',
-    { status: 404, history: [commit('c9<c3')] },
+    { comparisons: { c7: failing(404) }, history: oneCommit },
+    {},
     'c3',
-    [/2026-11-15/],
+    ['compare c7...c9', asked],
+    /2026-11-15/,
     /^on 2026-11-15, because/,
   ],
   [
     'at the moment, if it was collected',
-    { status: 410, history: [commit('c9<c3')] },
+    { comparisons: { c7: failing(410) }, history: oneCommit },
+    {},
     'c3',
-    [/2026-11-15/],
+    ['compare c7...c9', asked],
+    /2026-11-15/,
     /^on 2026-11-15, because/,
   ],
   [
     'after 1000 commits',
-    {
-      start: { base: undefined, isLastRun: false },
-      history: Array.from({ length: 1_000 }, (_, index) => commit(`c${9 + index}<c${10 + index}`)),
-    },
+    { history: thousand },
+    inDays,
     'c1009',
-    [/last 1000 commits/],
+    [asked],
+    /^Only the last 1000 commits/,
     /1,000 commits/,
   ],
-])('a range begins %s', async (_name, situation, base, expected, why = /^there$/) => {
-  const { range, reason, notices } = await read(situation)
-  expect(range).toEqual({ base, head: 'c9' })
-  expect(reason).toMatch(why)
-  expect(notices).toHaveLength(expected.length)
-  for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
+])('a range begins %s', async (_name, known, start, base, before, notice, reason) => {
+  const found = await read(known, start)
+  expect(found).toMatchObject({ range: { base, head: 'c9' }, reason: expect.stringMatching(reason) })
+  expect(found.notice).toMatch(notice)
+  const compared = `compare ${base}...c9`
+  // A comparison gives the merge base, so it isn't compared again.
+  expect(found.requests).toEqual(base === 'c5' ? before : [...before, compared])
 })
 
-test("requests have times in GitHub's format, and other failures are errors", async () => {
-  const { asked } = await read({ start: { base: undefined }, history: [commit('c9<c8')] })
-  expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9'])
-  await expect(read({ status: 500 })).rejects.toMatchObject({ status: 500 })
+test('any other failure is an error', async () => {
+  await expect(read({ comparisons: { c7: failing(500) } }, {})).rejects.toMatchObject({ status: 500 })
 })
