@@ -1,4 +1,3 @@
-import { GitHubError } from '../../../src/github/errors.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { associatedPull, commitOf } from '../../unit/agent-job/changes/changes-for-tests.ts'
 
@@ -18,12 +17,10 @@ export class SimulatedBranch {
   /** The oldest first. */
   readonly line: Change[] = []
   readonly #all = new Map<string, Change>()
-  /** Commits that GitHub has deleted. */
-  readonly #gone = new Set<string>()
 
   constructor(now: number) {
     this.now = now
-    this.land(true)
+    this.land(false)
   }
 
   get head(): string {
@@ -38,10 +35,9 @@ export class SimulatedBranch {
     this.line.push(change)
   }
 
-  /** Replaces the last changes with another one; GitHub may delete what is on no branch anymore. */
-  forcePush(count: number, isCollected: boolean): void {
-    const removed = this.line.splice(Math.max(1, this.line.length - count))
-    for (const { sha } of isCollected ? removed : []) this.#gone.add(sha)
+  /** Replaces the last changes with another one. */
+  forcePush(count: number): void {
+    this.line.splice(Math.max(1, this.line.length - count))
     this.land(true)
   }
 
@@ -55,8 +51,6 @@ export class SimulatedBranch {
   /** GitHub, as the action asks it about the tip. */
   readonly github = {
     fetchComparison: async (base: string) => {
-      if (this.#gone.has(base))
-        throw new GitHubError('compare', { status: 404, answer: 'GitHub returned 404', hint: '' })
       const changes = this.listAfter(base)
       const mergeBase = changes[0]?.parent ?? this.head
       const status = mergeBase === base ? ('ahead' as const) : ('diverged' as const)
