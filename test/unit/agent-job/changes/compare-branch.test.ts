@@ -21,14 +21,24 @@ async function read(known: Known, start: Partial<Start>) {
 const asked = 'commits of c9 since 2026-11-15T12:00:00Z'
 const oneCommit = [commitOf('c9<c3')]
 const thousand = Array.from({ length: 1_000 }, (_, index) => commitOf(`c${9 + index}<c${10 + index}`))
+const moved = { status: 'diverged' } as const
 const atMoment = { base: undefined }
 const inDays = { ...atMoment, isLastRun: false }
 
 test.each<[string, Known, Partial<Start>, base: string, requests: string[], notice: RegExp, reason: RegExp]>([
   ['at the commit', {}, {}, 'c7', [], /^$/, /^there$/],
   [
+    'there, if no merge base is known',
+    { comparisons: { c7: { ...moved, mergeBase: undefined } } },
+    {},
+    'c7',
+    [],
+    /^$/,
+    /^there$/,
+  ],
+  [
     'at the merge base',
-    { comparisons: { c7: { status: 'diverged', mergeBase: 'c5' } } },
+    { comparisons: { c7: { ...moved, mergeBase: 'c5' } } },
     {},
     'c5',
     ['compare c7...c9'],

@@ -60,7 +60,8 @@ test.each<[string, ListedRelease[], string, object?]>([
   ['no draft', [listed(4, 4, { isDraft: true }), listed(3)], 'v3'],
   ['no prerelease', [prerelease, listed(3)], 'v3'],
   ['a prerelease, if it is one', [prerelease, listed(3)], 'v4', { isPrerelease: true }],
-  ['one before its time in the list', [listed(6), listed(5), listed(3)], 'v3', { publishedAt: undefined }],
+  ['one before its time in the list', [listed(7), listed(6), listed(5), listed(3)], 'v3', { publishedAt: undefined }],
+  ['the newest one, if its time is unknown', [listed(6), listed(3)], 'v6', { publishedAt: undefined }],
 ])('a release is compared with %s', async (_name, page, before, facts) => {
   const { found, told, requests } = await find({ ...release, ...facts }, { releases: [page] })
   expect(found).toMatchObject({ range: { base: before, head: 'v5' }, comparison: { mergeBase: before } })
@@ -91,7 +92,7 @@ test.each<[string, ComparedRelease, Known, told: RegExp, requests: number]>([
   [
     "the first release that isn't a prerelease",
     release,
-    { releases: [[prerelease]] },
+    { releases: [[listed(5), prerelease]] },
     /^notice: .*the first published release that isn't a prerelease\.$/,
     1,
   ],

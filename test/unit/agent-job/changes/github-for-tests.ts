@@ -19,15 +19,15 @@ export interface Known {
   releases?: ListedRelease[][]
   /** By `#1` or SHA; by default, `src/a.ts`. */
   files?: Record<string, string[] | Error>
-  /** Whether it cuts lists of files. */
-  isCut?: boolean
+  /** The lists of files that it cuts, by `#1` or SHA. */
+  cut?: string[]
   /** Of every request. */
   failure?: Error
 }
 
 /** GitHub as far as changes are read from it, and the requests that it got. */
 export function createReads(known: Known = {}) {
-  const { comparisons = {}, relations = {}, late = [], history = [], releases = [], files = {}, isCut = false } = known
+  const { comparisons = {}, relations = {}, late = [], history = [], releases = [], files = {}, cut = [] } = known
   const requests: string[] = []
 
   async function answer<Answer>(request: string, value: Answer | Error): Promise<Answer> {
@@ -39,7 +39,7 @@ export function createReads(known: Known = {}) {
 
   async function list(name: string): Promise<ChangedFiles> {
     const paths = await answer(`files of ${name}`, files[name] ?? ['src/a.ts'])
-    return { files: paths.map((path) => changedFile(path)), isWhole: !isCut }
+    return { files: paths.map((path) => changedFile(path)), isWhole: !cut.includes(name) }
   }
 
   return {

@@ -52,7 +52,12 @@ test.each<[string, string[], Relations, string]>([
     { c2: [three, one], c3: [two, three], c9: [three] },
     '#2, #1',
   ],
-  ['of one that merged others, its own commits', ['c2<c1', 'c3<c2'], { c2: [three, one], c3: [three] }, '#3 by c3, #1'],
+  [
+    'of one that merged others, its own commits',
+    ['c2<c1', 'c3<c2', 'c4<c3'],
+    { c2: [three, one], c3: [three], c4: [three] },
+    '#3 by c3 c4, #1',
+  ],
 ])('a range tells %s, by one query', async (_name, commits, relations, expected) => {
   const { found, requests } = await read(commits, relations)
   expect([found, requests.length]).toEqual([expected, 1])
@@ -84,6 +89,7 @@ test('what is known of a pull request and of a commit that came without one', as
 test('a range begins when its first commit came to the branch, not when one of a merged branch was made', async () => {
   const { brought } = await read(['c2<c1', 'c8<c7', 'c9<c8<c2'], {})
   expect(brought.times).toEqual([timeOf('8'), timeOf('9')])
+  expect((await read([], {})).brought).not.toHaveProperty('times')
 })
 
 test.each<[string, Circumstances, found: string, requests: string[]]>([

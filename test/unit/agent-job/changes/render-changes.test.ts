@@ -22,7 +22,7 @@ function render(files: ChangedFile[], detail: Detail = 'diff') {
 test('each change of a range is told with its title, author and URL, and its files and patches below it', () => {
   const told = [
     pull(9, list([changedFile('src/b.ts', '@@ -1 +1 @@\n-a\n+b'), changedFile('a.png')])),
-    pull(8, { ...list([]), title: untrustedText('A\u200B\n"title"'), author: undefined }),
+    pull(8, { title: untrustedText('A\u200B\n"title"'), author: undefined }),
     commit('c'.repeat(40), { subject: untrustedText('Fix it'), ...list([changedFile('c.ts', '+c')]) }),
   ]
   const { lines, description, withoutPatches } = renderRange(told, 'diff')
@@ -47,12 +47,13 @@ test('each change of a range is told with its title, author and URL, and its fil
 \`\`\`diff
 +c
 \`\`\`
-`)
+
+- The files of 1 change weren't read.`)
   expect(description).toBe('2 patches (19 characters) and 1 file name')
   const names = lines.filter((line) => /^ *- /.test(line))
   expect(withoutPatches?.lines).toEqual(names)
   expect(renderRange(told, 'full')).toEqual({ lines: names, description: '' })
-  expect(renderRange(told, 'reference').lines).toEqual(names.filter((line) => !line.includes('modified')))
+  expect(renderRange(told, 'reference').lines).toEqual(names.filter((line) => !/modified|weren't/.test(line)))
 })
 
 test('the one pull request of an event is named elsewhere, so only its files are told', () => {
@@ -76,6 +77,8 @@ test('the one pull request of an event is named elsewhere, so only its files are
   expect(render([changedFile('a.png')]).withoutPatches).toBeUndefined()
   expect(render([changedFile('a.png')], 'full').lines).toEqual(['- modified a.png +1 \u22122'])
   expect(render([changedFile('a.png')], 'reference').lines).toEqual([])
+  expect(render([changedFile('a.ts', 'x')]).description).toBe('1 patch (1 character)')
+  expect(render([])).toEqual({ lines: [], description: '' })
 })
 
 test('what is not told is a number', () => {
@@ -113,8 +116,12 @@ test('at most 300 files are named without a patch, and the others are counted', 
 })
 
 test('a large change leaves room for the names of others', () => {
-  const told = [pull(3, list(named(3_000))), pull(2, list(named(150, 'b'))), pull(1, list(named(2, 'c')))]
-  const { lines } = renderRange(told, 'full')
+  const told = [
+    pull(3, list(named(3_000))),
+    pull(2, list(named(150, 'b'))),
+    pull(1, list([...named(2, 'c'), changedFile('z.ts', '+z')])),
+  ]
+  const { lines } = renderRange(told, 'diff')
   const count = (name: string) => lines.filter((line) => line.includes(` ${name}1`)).length
   expect([count('a'), count('b'), count('c')]).toEqual([149, 149, 2])
   expect(lines.filter((line) => line.includes('more file'))).toEqual([

@@ -52,7 +52,7 @@ const inSources = { paths: 'src/**' }
 const everyReason = { ...some, pullRequests: [pull(2, { ...byBot, ...label('no-docs') }), pull(1, label('no-docs'))] }
 
 test.each<[string, Partial<Brought>, Circumstances, told: string[], leftOut: string, asked: string[]]>([
-  ['everything', some, {}, ['#2', '#1', 'c1'], '', []],
+  ['everything', { ...some, changed: { files: [], isWhole: true } }, {}, ['#2', '#1', 'c1'], '', []],
   ['nothing by an ignored author', pulls(pull(2, byBot), pull(1)), {}, ['#1'], '1 by `ignore-authors`', []],
   ['no commit by an ignored author', { commits: [commit('c1', byBot)] }, {}, [], '1 by `ignore-authors`', []],
   ['no pull request with the label', pulls(pull(1, label('No-Docs'))), {}, [], '1 by `no-docs`', []],
@@ -102,7 +102,8 @@ test.each<[string, Partial<Brought>, Circumstances, told: string[], asked: strin
     ['c0', 'c1'],
     [],
   ],
-  ['may be cut for a commit, too', own(1), { isCut: true }, ['#1 src/a.ts'], ['c0'], CUT],
+  ['may be cut for one commit', own(2), { cut: ['c1'] }, ['#1 src/a.ts src/a.ts'], ['c0', 'c1'], CUT],
+  ["of the one pull request of an event aren't counted", alone(), { failure: failing(403) }, ['#1'], ['#1'], []],
 ])('the files %s', async (_name, brought, circumstances, told, asked, cuts) => {
   const found = await select(brought, { ...circumstances, showsFiles: true })
   expect([found.told, found.asked, listCuts(found.changes)]).toEqual([told, asked, cuts])
@@ -157,11 +158,11 @@ test.each<[string, Partial<Brought>, Circumstances, reason: string | undefined]>
   ['nothing counts', pulls(pull(1, label('no-docs'))), {}, 'Nothing counts: left out 1 by `no-docs`.'],
   ['no file counts', alone(), { paths: 'docs/**' }, 'None of the changed files matches `paths`.'],
   ["only what can't be read is left", many(2, 0), { ...inSources, files: { '#1': failing(403) } }, UNREAD],
-  ['only a cut list is left', many(1, 0), { paths: 'docs/**', isCut: true }, UNREAD],
+  ['only a cut list is left', many(1, 0), { paths: 'docs/**', cut: ['#1'] }, UNREAD],
   ['only older commits are left', { unlistedCommits: 3 }, {}, UNREAD],
-  ['more counts than is told', many(60, 60), {}, undefined],
+  ['more counts than is told', many(120, 0), inSources, undefined],
   ['something counts', many(2, 0), { ...inSources, files: { '#2': failing(403) } }, undefined],
-  ['something counts, and GitHub cuts the list', many(1, 0), { ...inSources, isCut: true }, undefined],
+  ['something counts, and GitHub cuts the list', many(1, 0), { ...inSources, cut: ['#1'] }, undefined],
 ])('whether something is worth a run, where %s', async (_name, brought, circumstances, reason) => {
   const { changes } = await select(brought, circumstances)
   expect(isWorthARun(changes) ? undefined : explainNothing(changes)).toEqual(reason)
