@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Brought } from '../../../../src/agent-job/changes/read-range.ts'
 import { createContext, findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
@@ -13,7 +14,7 @@ interface Circumstances extends Known {
   jobId?: string
   paths?: string
   isWithoutToken?: boolean
-  brought?: typeof BROUGHT
+  brought?: Brought
 }
 
 /** The context of an event, and what it makes known. */
@@ -59,13 +60,12 @@ const push = parse('push', { commits: [{}] })
 const pushOfPull = parse('push', { commits: [{}], pull_request: { number: 3 } })
 const release = parse('release', { release: { id: 1 } })
 
-const BROUGHT = {
+const brought: Brought = {
   range: { base: 'b', head: 'a' },
-  pullRequests: [] as ReturnType<typeof changedPull>[],
+  pullRequests: [],
   commits: [changedCommit('c1')],
   unlistedCommits: 0,
 }
-const brought = BROUGHT
 
 test('a pull request is read once', async () => {
   const known = { thread: 3, description: 'D', told: [['pull request', true]], said: [], gaps: [] }
@@ -78,6 +78,7 @@ const ofPull = ['description of #3', 'files of #3']
 test.each<[string, Trigger, Circumstances, thread: number, requests: string[], description?: string]>([
   ['no event of its own', nothing, {}, 9, ofOther, 'D'],
   ['an issue', issue, {}, 9, ofOther, 'D'],
+  ['the issue that it names', issue, { issueNumber: 4 }, 4, ['description of #4'], 'D'],
   ['a pull request', pull, {}, 3, ofPull, 'D'],
   ['a command on an issue', command, {}, 4, ['description of #4'], 'D'],
   ['a push', push, { brought }, 9, ['thread #9', 'files of c1']],
@@ -110,16 +111,19 @@ test('a context knows the place of a review comment, and whether it is about a r
 })
 
 test.each<[string, Trigger, Circumstances, said: string[]]>([
-  ['has none', issue, {}, ['notice: No changes to show']],
-  ['has none, and none are asked for', issue, { choice: 'reference' }, []],
-  ['has nothing to compare with, which was reported', push, {}, []],
-])('an event without changes that %s: the log', async (_name, trigger, circumstances, expected) => {
+  ['is for an issue', issue, {}, ['notice: No changes to show']],
+  ['is for an issue, and none are asked for', issue, { choice: 'reference' }, []],
+  ['has no conversation', nothing, {}, ['notice: No changes to show']],
+  ['is a push with nothing to compare with, which was reported', push, {}, []],
+  ['is a release with nothing to compare with', release, {}, []],
+])('the log of an event without changes that %s', async (_name, trigger, circumstances, expected) => {
   const { told, said, gaps } = await readAll(trigger, circumstances)
   expect({ told, said, gaps }).toEqual({ told: undefined, said: expected, gaps: [] })
 })
 
 test.each<[string, Circumstances, string]>([
   ['GitHub refuses', { failure: failing(403) }, 'Hint.'],
+  ['GitHub refuses what decides', { failure: failing(403), paths: 'src/**' }, 'Hint.'],
   ['there is no token', { isWithoutToken: true }, 'Set `github-token`.'],
 ])("each part that can't be read is one warning, where %s", async (_, circumstances, advice) => {
   expect(await readAll(pull, circumstances)).toMatchObject({
@@ -138,7 +142,7 @@ test("whatever isn't an answer of GitHub is an error", async () => {
 const inDocs = { paths: 'docs/**' }
 const noFile = 'None of the changed files matches `paths`.'
 const loop = expect.stringContaining('ignore-authors')
-const leftOut = { ...BROUGHT, commits: [], pullRequests: [changedPull(1, { author: user.login })] }
+const leftOut = { ...brought, commits: [], pullRequests: [changedPull(1, { author: user.login })] }
 
 test.each<[string, Trigger, Circumstances, reason: string | undefined, requests: string[]]>([
   ['nothing can be left out', pull, {}, undefined, []],

@@ -51,6 +51,7 @@ const close = (merged: boolean) => ({ action: 'closed', pull_request: { number: 
 test.each<[string, object, Partial<EarlyInputs>, reason?: string]>([
   ['push', {}, {}],
   ['schedule', {}, {}],
+  ['issue_comment', comment('Hello'), { command: '' }],
   ['pull_request', close(true), {}],
   ['pull_request', close(false), {}, 'closed without a merge'],
   ['pull_request', { action: 'opened', pull_request: byAgent }, {}, 'ignore-authors'],

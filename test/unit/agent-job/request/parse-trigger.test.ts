@@ -51,6 +51,7 @@ test('a release is read without its notes, whose source may have hidden text', (
   const release = { ...texts, id: 5, prerelease: true, author: { login: 'releaser' } }
   const known = { name: 'One', tag: 'v1', url, publishedAt, id: 5, isPrerelease: true, author: 'releaser' }
   expect(read('release', { release }).release).toEqual(known)
+  expect(read('release', { release: {} }).release).toEqual({ id: undefined, isPrerelease: false })
 })
 
 const [before, after] = ['b', 'a'].map((digit) => digit.repeat(40))

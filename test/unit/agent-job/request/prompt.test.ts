@@ -60,7 +60,8 @@ test.each<[Choice, Partial<PromptContext>, known: object]>([
   expect({ gaps, note }).toEqual(known)
 })
 
-const REQUESTED = "In the documentation pull request's description, link to the pull request that requested it: "
+const linkTo = (what: string, link: string) =>
+  `In the documentation pull request's description, link to the ${what} that requested it: ${link}\n\n- Repository`
 const WHERE = `- Repository: acme/app
 - Pull request: #3
 - Title: "Retries"
@@ -72,10 +73,15 @@ const PATCH = '- modified src/a.ts +1 \u22122\n\n```diff\n+x\n```'
 const RELEASE = `- Repository: acme/app\n- Release: "v1.0.0"\n- Title: "One"\n- URL: ${url}/releases/tag/v1.0.0`
 const CHANGES = '- Changes: the commits after v0, up to v1\n'
 
+const issue: Thread = { kind: 'issue', number: 4 }
+const untitled = { id: 1, isPrerelease: false, tag: release.tag }
 const ofRelease = { release, description, changes: { ...changes, range } }
 
 test.each<[Choice, Partial<PromptContext>, parts: string[], others: RegExp]>([
-  ['reference', whole, [`${REQUESTED}${url}/pull/3\n\n`, WHERE], /retries option|a\.ts/],
+  ['reference', whole, [linkTo('pull request', `${url}/pull/3`), WHERE], /retries option|a\.ts/],
+  ['reference', { thread: issue }, [linkTo('issue', 'acme/app#4'), '- Repository: acme/app\n- Issue: #4'], /Title|URL/],
+  ['reference', { release, thread }, [linkTo('release', `${url}/releases/tag/v1.0.0`)], /undefined/],
+  ['reference', { release: untitled }, [linkTo('release', 'v1.0.0')], /URL/],
   ['full', whole, [WHERE, DESCRIPTION, NAMES], /\+x/],
   ['diff', whole, [WHERE, DESCRIPTION, '- Changed files: 1 patch', PATCH], /undefined/],
   ['reference', ofRelease, [RELEASE, CHANGES], /retries option|a\.ts/],
@@ -96,15 +102,6 @@ test('`diff` has a prompt without patches for a service that rejects them', () =
   for (const part of [DESCRIPTION, '- modified src/a.ts +1']) expect(withoutPatches?.text).toContain(part)
   expect(withoutPatches?.text).not.toContain('+x')
   expect(withoutPatches?.changes).toBe('0 patches (0 characters) and 2 file names')
-})
-
-test.each([
-  ['issue', { thread: { kind: 'issue', number: 4 } as const }, 'acme/app#4'],
-  ['release', { release, thread }, `${url}/releases/tag/v1.0.0`],
-  ['release', { release: { ...release, url: undefined } as never }, 'v1.0.0'],
-])('the prompt requests a link to the %s', (what, context, link) => {
-  const { text } = compose('reference', context)
-  expect(text).toContain(`${REQUESTED.replace('pull request that', `${what} that`)}${link}\n\n- R`)
 })
 
 const place = { path: untrustedText('src/a.ts'), firstLine: 10, line: 12, side: 'RIGHT' as const }
@@ -175,7 +172,6 @@ test.each([
   expect([fence, ours.filter((line) => line.startsWith('- Repository: '))]).toEqual(['', ['- Repository: acme/app']])
 })
 
-const issue: Thread = { kind: 'issue', number: 4 }
 const instruction = { text: untrustedText('Write.'), removals: 0 }
 const write: Request = { kind: 'prompt', prompt: instruction, isNew: false }
 
