@@ -14,9 +14,7 @@ import { SimulatedBranch } from './simulated-branch.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a job that nobody waited for turns into. */
-export const ENDS = ['completed', 'failed', 'archived', 'gone'] as const
-type JobState = 'active' | (typeof ENDS)[number]
+type JobState = 'active' | 'completed' | 'failed' | 'archived' | 'gone'
 
 /** What becomes of a prompt. */
 export interface Fate {
@@ -51,15 +49,14 @@ export interface Week {
   fates: Fate[]
   /** What becomes of the prompt of a re-run of the first step, if there is one. */
   again: Fate | undefined
-  event: 'none' | 'jobs-end' | 'force-push' | 'service-down'
-  /** What becomes of active jobs with `jobs-end`. */
-  end: (typeof ENDS)[number]
+  /** What becomes of the jobs that nobody waited for. */
+  jobsNow: JobState
+  event: 'none' | 'force-push' | 'service-down'
 }
 
-/** A step, or a leg of one: each has a memory of its own. */
+/** Each step has a memory of its own. */
 interface Series {
   step: string
-  leg: string
   prompts: Prompt[]
 }
 
@@ -77,23 +74,23 @@ export class Year {
   readonly #jobs = new Map<string, JobState>()
   readonly #comments: ClaimComment[] = []
   readonly #series: readonly Series[] = [
-    { step: 'api', leg: '0', prompts: [] },
-    { step: 'guides', leg: '0', prompts: [] },
-    { step: 'guides', leg: '1', prompts: [] },
+    { step: 'api', prompts: [] },
+    { step: 'guides', prompts: [] },
   ]
   #runs = 0
   #isServiceDown = false
   /** How often each thing happened, since a year in which nothing happens proves nothing. */
   readonly seen = new Map<string, number>()
 
-  async play({ merges, fates, again, event, end }: Week): Promise<void> {
-    for (const counts of merges) {
-      this.#branch.now += (7 * DAY_MS) / (merges.length + 1)
+  async play({ merges, fates, again, jobsNow, event }: Week): Promise<void> {
+    const start = this.#branch.now
+    for (const [index, counts] of merges.entries()) {
+      this.#branch.now = start + (index + 1) * DAY_MS
       this.#branch.land(counts)
     }
-    this.#branch.now += (7 * DAY_MS) / (merges.length + 1)
+    this.#branch.now = start + 7 * DAY_MS
+    for (const [id, state] of this.#jobs) if (state === 'active') this.#jobs.set(id, jobsNow)
     this.#see(event)
-    if (event === 'jobs-end') this.#endJobs(end)
     if (event === 'force-push') this.#branch.forcePush(1 + (this.#runs % 3))
     this.#isServiceDown = event === 'service-down'
     this.#runs += 1
@@ -104,8 +101,7 @@ export class Year {
 
   /** Another week, undisturbed. Then nothing may be missing, and nothing may have been told again and again. */
   async judge(): Promise<void> {
-    this.#endJobs('failed')
-    await this.play({ merges: [], fates: [], again: undefined, event: 'none', end: 'completed' })
+    await this.play({ merges: [], fates: [], again: undefined, jobsNow: 'failed', event: 'none' })
     const owed = this.#branch.line.filter(({ counts }) => counts).map(({ number }) => number)
     for (const { prompts } of this.#series) {
       const done = new Set(prompts.filter((each) => this.#isDone(each)).flatMap(({ told }) => told))
@@ -144,9 +140,8 @@ export class Year {
     const commentId = earlier?.commentId ?? this.#comments.length + 1
     const claim = createClaim(request, trigger, inputs, { ...dependencies, range: subject.range })
     const written = this.#write({ ...claim, commentId }, commentId, fate)
-    const prompt = { told, fate, claim: written, isExcused: false }
-    series.prompts.push(prompt)
-    return prompt
+    series.prompts.push({ told, fate, claim: written, isExcused: false })
+    return series.prompts.at(-1)
   }
 
   /** Writes the claim as its run leaves it. */
@@ -167,17 +162,13 @@ export class Year {
     return ['completed', 'gone'].includes(this.#jobs.get(jobId) ?? '')
   }
 
-  #endJobs(end: JobState): void {
-    for (const [id, state] of this.#jobs) if (state === 'active') this.#jobs.set(id, end)
-  }
-
-  #createOptions({ step, leg }: Series, attempt: number, notices: string[]) {
+  #createOptions({ step }: Series, attempt: number, notices: string[]) {
     const branch = this.#branch
     // Each week has another prompt, which has no part in the memory.
     const prompt = `Document week ${this.#runs}.`
     const paths = { included: [], excluded: [] }
     const given = {
-      leg,
+      leg: '0',
       prompt,
       paths,
       projectId: 'docs',
@@ -201,7 +192,7 @@ export class Year {
       dependencies: {
         run: { ...place, id: String(this.#runs), attempt, step },
         log: { info: ignore, warning: ignore, notice: (title: string) => void notices.push(title) },
-        nonce: `${this.#runs}-${step}-${leg}`,
+        nonce: `${this.#runs}-${step}`,
         signal: new AbortController().signal,
         clock: { now: () => branch.now, wallClock: () => branch.now },
         githubNow: () => branch.now,

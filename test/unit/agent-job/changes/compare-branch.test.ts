@@ -15,90 +15,42 @@ async function read(known: Known, start: Partial<Start>) {
   const notices: string[] = []
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
   const { range, reason } = await compareBranch({ ...START, ...start }, 'c9', github, log)
-  return { range, reason, notice: notices.join('\n'), requests }
+  return { range, said: [reason, ...notices].join(': '), requests }
 }
 
-const asked = 'commits of c9 since 2026-11-15T12:00:00Z'
-const oneCommit = [commitOf('c9<c3')]
-const thousand = Array.from({ length: 1_000 }, (_, index) => commitOf(`c${9 + index}<c${10 + index}`))
-const moved = { status: 'diverged' } as const
-const atMoment = { base: undefined }
-const inDays = { ...atMoment, isLastRun: false }
+const diverged = (mergeBase?: string) => ({ comparisons: { c7: { status: 'diverged' as const, mergeBase } } })
+const gone = (status: number) => ({ comparisons: { c7: failing(status) }, history: [commitOf('c9<c3')] })
+const merged = { history: [commitOf('c9<c6<c8'), commitOf('c8<c6'), commitOf('c6<c4')] }
+const young = { history: [commitOf('c9<c8'), commitOf('c8')] }
+const long = { history: Array.from({ length: 1_000 }, (_, index) => commitOf(`c${9 + index}<c${10 + index}`)) }
+const unknown = { base: undefined }
+const inDays = { base: undefined, isLastRun: false }
 
-test.each<[string, Known, Partial<Start>, base: string, requests: string[], notice: RegExp, reason: RegExp]>([
-  ['at the commit', {}, {}, 'c7', [], /^$/, /^there$/],
+const tried = 'compare c7...c9'
+const asked = 'commits of c9 since 2026-11-15T12:00:00Z'
+const isGone = /^on 2026-11-15, because .*: The changes since 2026-11-15 are included/
+
+test.each<[string, Known, Partial<Start>, base: string, requests: string[], said: RegExp]>([
+  ['at the commit', {}, {}, 'c7', [tried], /^there$/],
+  ['at the merge base', diverged('c5'), {}, 'c5', [tried], /force push .*: .*no longer contains c7.* since c5 /],
+  ['at the commit, if no merge base is known', diverged(), {}, 'c7', [tried], /^there$/],
   [
-    'there, if no merge base is known',
-    { comparisons: { c7: { ...moved, mergeBase: undefined } } },
-    {},
-    'c7',
-    [],
-    /^$/,
-    /^there$/,
-  ],
-  [
-    'at the merge base',
-    { comparisons: { c7: { ...moved, mergeBase: 'c5' } } },
-    {},
-    'c5',
-    ['compare c7...c9'],
-    /no longer contains c7.* since c5 /,
-    /force push/,
-  ],
-  [
-    'after the first parents since the moment',
-    { history: [commitOf('c9<c6<c8'), commitOf('c8<c6'), commitOf('c6<c4')] },
-    atMoment,
+    'after the first parents',
+    merged,
+    unknown,
     'c4',
-    [asked],
-    /since 2026-11-15 .*`since: <n>d`/,
-    /^there$/,
+    [asked, 'compare c4...c9'],
+    /^there: .*2026-11-15 .*`since: <n>d`/,
   ],
-  [
-    'at the first commit of a young branch',
-    { history: [commitOf('c9<c8'), commitOf('c8')] },
-    inDays,
-    'c8',
-    [asked],
-    /^$/,
-    /^there$/,
-  ],
-  [
-    'at the moment, if GitHub has no such commit',
-    { comparisons: { c7: failing(404) }, history: oneCommit },
-    {},
-    'c3',
-    ['compare c7...c9', asked],
-    /2026-11-15/,
-    /^on 2026-11-15, because/,
-  ],
-  [
-    'at the moment, if it was collected',
-    { comparisons: { c7: failing(410) }, history: oneCommit },
-    {},
-    'c3',
-    ['compare c7...c9', asked],
-    /2026-11-15/,
-    /^on 2026-11-15, because/,
-  ],
-  [
-    'after 1000 commits',
-    { history: thousand },
-    inDays,
-    'c1009',
-    [asked],
-    /^Only the last 1000 commits/,
-    /1,000 commits/,
-  ],
-])('a range begins %s', async (_name, known, start, base, before, notice, reason) => {
+  ['at the first commit of a young branch', young, inDays, 'c8', [asked, 'compare c8...c9'], /^there$/],
+  ['at the moment, if GitHub has no such commit', gone(404), {}, 'c3', [tried, asked, 'compare c3...c9'], isGone],
+  ['at the moment, if it was collected', gone(410), {}, 'c3', [tried, asked, 'compare c3...c9'], isGone],
+  ['after 1,000 commits', long, inDays, 'c1009', [asked, 'compare c1009...c9'], /1,000 commits.*: Only the last 1000/],
+])('a range begins %s', async (_name, known, start, base, requests, said) => {
   const found = await read(known, start)
-  expect(found).toMatchObject({ range: { base, head: 'c9' }, reason: expect.stringMatching(reason) })
-  expect(found.notice).toMatch(notice)
-  const compared = `compare ${base}...c9`
-  // A comparison gives the merge base, so it isn't compared again.
-  expect(found.requests).toEqual(base === 'c5' ? before : [...before, compared])
+  expect(found).toEqual({ range: { base, head: 'c9' }, requests, said: expect.stringMatching(said) })
 })
 
 test('any other failure is an error', async () => {
-  await expect(read({ comparisons: { c7: failing(500) } }, {})).rejects.toMatchObject({ status: 500 })
+  await expect(read(gone(500), {})).rejects.toMatchObject({ status: 500 })
 })

@@ -21,16 +21,12 @@ async function find(source: Push | ComparedRelease, known: Known = {}) {
 const push = { before: 'before', after: 'after' }
 const compared = ['compare before...after']
 
+const lost = { comparisons: { before: failing(404) } }
+
 test.each<[string, Push, Known, told: RegExp, requests: string[]]>([
   ['created a branch', { ...push, before: undefined }, {}, /^gap: .*: the push created a branch/, []],
   ['deleted a branch', { ...push, after: undefined }, {}, /^gap: .*: the push deleted a branch/, []],
-  [
-    'replaced a commit that is gone',
-    push,
-    { comparisons: { before: failing(404) } },
-    /^gap: .*: the commit before the push is gone\..*Hint\./,
-    compared,
-  ],
+  ['lost a commit', push, lost, /^gap: .*: the commit before the push is gone\..*Hint\./, compared],
 ])('a push that %s has nothing to compare with, which is reported', async (_name, source, known, told, requests) => {
   expect(await find(source, known)).toEqual({ found: undefined, told: expect.stringMatching(told), requests })
 })
@@ -86,31 +82,21 @@ test('a release is compared with the newest one that is its ancestor', async () 
 })
 
 const { tag: _tag, ...untagged } = release
+const first = { releases: [[listed(5)]] }
+const firstWhole = { releases: [[listed(5), prerelease]] }
+const previous = { releases: [[listed(4)]] }
+const previousLost = { ...previous, comparisons: { v4: failing(404) } }
+const twenty = {
+  releases: [minors(21)],
+  comparisons: Object.fromEntries(minors(21).map(({ id }) => [`v${id}`, isElsewhere])),
+}
 
 test.each<[string, ComparedRelease, Known, told: RegExp, requests: number]>([
-  ['the first release', release, { releases: [[listed(5)]] }, /^notice: .*This is the first published release\.$/, 1],
-  [
-    "the first release that isn't a prerelease",
-    release,
-    { releases: [[listed(5), prerelease]] },
-    /^notice: .*the first published release that isn't a prerelease\.$/,
-    1,
-  ],
-  ['a release without a tag', untagged, { releases: [[listed(4)]] }, /^gap: /, 1],
-  [
-    'a release whose previous ones are gone',
-    release,
-    { releases: [[listed(4)]], comparisons: { v4: failing(404) } },
-    /^gap: .*a previous release is gone\./,
-    2,
-  ],
-  [
-    'a release after twenty that are elsewhere',
-    release,
-    { releases: [minors(21)], comparisons: Object.fromEntries(minors(21).map(({ id }) => [`v${id}`, isElsewhere])) },
-    /^gap: .*is an ancestor of this one\. The latest 20 published/,
-    21,
-  ],
+  ['the first release', release, first, /^notice: .*This is the first published release\.$/, 1],
+  ["the first that isn't a prerelease", release, firstWhole, /^notice: .* release that isn't a prerelease\.$/, 1],
+  ['a release without a tag', untagged, previous, /^gap: /, 1],
+  ['a release whose previous ones are gone', release, previousLost, /^gap: .*a previous release is gone\./, 2],
+  ['one after twenty elsewhere', release, twenty, /^gap: .*is an ancestor of this one\. The latest 20 published/, 21],
 ])('%s has nothing to compare with, which is reported', async (_name, source, known, told, count) => {
   const { requests, ...rest } = await find(source, known)
   expect(rest).toEqual({ found: undefined, told: expect.stringMatching(told) })
@@ -118,9 +104,8 @@ test.each<[string, ComparedRelease, Known, told: RegExp, requests: number]>([
 })
 
 test('a release without changes names the one before it; any other failure is an error', async () => {
-  const releases = [[listed(4)]]
-  const { found, told } = await find(release, { releases, comparisons: { v4: { status: 'identical' } } })
+  const { found, told } = await find(release, { ...previous, comparisons: { v4: { status: 'identical' } } })
   expect([found, told]).toEqual(['Nothing has changed since the previous release, "v4".', ''])
   const v4 = failing(403)
-  await expect(find(release, { releases, comparisons: { v4 } })).rejects.toBe(v4)
+  await expect(find(release, { ...previous, comparisons: { v4 } })).rejects.toBe(v4)
 })

@@ -79,26 +79,18 @@ test("a failure is an error, since what came isn't known", async () => {
   await expect(read({ c1: [four] }, { failure })).rejects.toBe(failure)
 })
 
-const release = { action: 'published', release: { id: 5, tag_name: 'v5', published_at: '2026-01-05T00:00:00Z' } }
+const facts = { id: 5, tag_name: 'v5', published_at: '2026-01-05T00:00:00Z' }
+const release = { name: 'release', payload: { action: 'published', release: facts } }
 const previous = { id: 4, tag: untrustedText('v4'), isPrerelease: false, isDraft: false, publishedAt: '2026-01-04' }
 const isSame = { releases: [[previous]], comparisons: { v4: { status: 'identical' as const } } }
+const created = { payload: { ...PUSH, before: '0'.repeat(40) } }
+const isNew = { gaps: ["Couldn't determine what changed: the push created a branch or tag."] }
+const isUnchanged = { gaps: [], note: 'Nothing has changed since the previous release, "v4".' }
 
 test.each<[string, Circumstances, read: object | undefined, told: number, requests: number]>([
-  [
-    'a push that created a branch is a gap',
-    { payload: { ...PUSH, before: '0'.repeat(40) } },
-    { gaps: ["Couldn't determine what changed: the push created a branch or tag."] },
-    1,
-    0,
-  ],
-  ['the first release is a notice', { name: 'release', payload: release, releases: [[]] }, { gaps: [] }, 1, 1],
-  [
-    'a release without changes says so',
-    { name: 'release', payload: release, ...isSame },
-    { gaps: [], note: 'Nothing has changed since the previous release, "v4".' },
-    0,
-    2,
-  ],
+  ['a push that created a branch is a gap', created, isNew, 1, 0],
+  ['the first release is a notice', { ...release, releases: [[]] }, { gaps: [] }, 1, 1],
+  ['a release without changes says so', { ...release, ...isSame }, isUnchanged, 0, 2],
   ['another event is not read', { name: 'issues', payload: { issue: { number: 3 } } }, undefined, 0, 0],
   ['a run that only waits for a job reads nothing', { jobId: 'job-1' }, undefined, 0, 0],
 ])('without a range: %s', async (_name, circumstances, source, toldCount, requestCount) => {
