@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readRange } from '../../../../src/agent-job/changes/read-range.ts'
 import type { AssociatedPullRequest } from '../../../../src/github/associated-pull-requests.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { associatedPull, commitOf, timeOf } from './changes-for-tests.ts'
+import { associatedPull, changedCommit, changedPull, commitOf, timeOf } from './changes-for-tests.ts'
 import { createReads } from './github-for-tests.ts'
 
 type Relations = Record<string, AssociatedPullRequest[]>
@@ -64,22 +64,16 @@ test.each<[string, string[], Relations, string]>([
 })
 
 test('what is known of a pull request and of a commit that came without one', async () => {
-  const relations = { c9: [associatedPull(9, { labels: [untrustedText('bug')] })] }
-  const { brought } = await read(['c8<c7', 'c9<c8'], relations, { unlistedCommits: 1_198 })
+  const labels = [untrustedText('bug')]
+  const { brought } = await read(
+    ['c8<c7', 'c9<c8'],
+    { c9: [associatedPull(9, { labels })] },
+    { unlistedCommits: 1_198 },
+  )
   expect(brought).toEqual({
     range: { base: 'c7', head: 'c9' },
-    pullRequests: [
-      {
-        kind: 'pull request',
-        number: 9,
-        title: 'Title 9',
-        url: 'https://github.test/pull/9',
-        author: 'ada',
-        labels: ['bug'],
-        ownCommits: undefined,
-      },
-    ],
-    commits: [{ kind: 'commit', sha: 'c8', subject: 'Change c8', author: 'ada' }],
+    pullRequests: [changedPull(9, { labels })],
+    commits: [changedCommit('c8')],
     unlistedCommits: 1_198,
     times: [timeOf('8'), timeOf('9')],
     changed: undefined,
