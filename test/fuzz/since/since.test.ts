@@ -1,39 +1,18 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { isRepeat, reportLongRun, testProperty } from '../fuzz-parameters.ts'
-import { WAYS } from './simulated-branch.ts'
-import { ENDS, FATES, type Week, Year } from './year.ts'
+import { COMPLETED, FATES, type Week, Year } from './year.ts'
 
-const flaw = fc.oneof(
-  { weight: 6, arbitrary: fc.constant('none' as const) },
-  { weight: 4, arbitrary: fc.constantFrom('label' as const, 'author', 'path', 'part') },
-)
-const landing = fc.record({ way: fc.constantFrom(...WAYS), flaw })
 const fate = fc.oneof(
-  { weight: 6, arbitrary: fc.constant('completed' as const) },
+  { weight: 6, arbitrary: fc.constant(COMPLETED) },
   { weight: 4, arbitrary: fc.constantFrom(...FATES) },
 )
-const event = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom('none' as const, 'settle') },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom(
-      'rename' as const,
-      'force-push',
-      'collect',
-      'days',
-      'service-down',
-      'github-down',
-      'busy',
-    ),
-  },
-)
 const week: fc.Arbitrary<Week> = fc.record({
-  landings: fc.array(landing, { maxLength: 4 }),
-  runs: fc.array(fate, { minLength: 3, maxLength: 3 }),
+  merges: fc.array(fc.boolean(), { maxLength: 4 }),
+  fates: fc.array(fate, { minLength: 2, maxLength: 2 }),
   again: fc.option(fate, { nil: undefined, freq: 2 }),
-  event,
-  end: fc.constantFrom(...ENDS),
+  jobsNow: fc.constantFrom('active', 'active', 'completed', 'failed', 'archived', 'gone'),
+  event: fc.constantFrom('none', 'none', 'none', 'force-push', 'service-down'),
 })
 
 const seen = new Map<string, number>()
@@ -49,7 +28,7 @@ testProperty(
     for (const [what, count] of year.seen) seen.set(what, (seen.get(what) ?? 0) + count)
   },
   () => {
-    const expected = [...FATES, 'again', 'base gone', 'nothing counts', 'rename', 'force-push', 'busy', 'days']
+    const expected = [...FATES.map(({ name }) => name), 'again', 'nothing counts', 'force-push', 'service-down']
     for (const what of isRepeat ? [] : expected) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0)
     reportLongRun(Object.fromEntries(seen))
   },

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareBranch, type Start } from '../../../../src/agent-job/changes/compare-branch.ts'
-import type { CommitComparison } from '../../../../src/github/changes.ts'
-import type { Commit } from '../../../../src/github/commits.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { commitOf } from './changes-for-tests.ts'
+import { createReads, failing, type Known } from './github-for-tests.ts'
 
 const START: Start = {
   base: 'c7',
@@ -12,104 +10,49 @@ const START: Start = {
   reason: 'there',
 }
 
-/** `c2<c1` is a commit and its parents. */
-function commit(text: string): Commit {
-  const [sha = '', ...parents] = text.split('<')
-  const author = { login: 'ada', id: 1, type: 'User' }
-  return { sha, parents, subject: untrustedText(`Change ${sha}`), author }
-}
-
-interface Situation {
-  start?: Partial<Start>
-  compared?: Partial<CommitComparison>
-  /** All that there are since a moment, newest first. */
-  history?: Commit[]
-  /** The status that GitHub answers about the first base. */
-  status?: number
-}
-
-async function read({ start, compared, history = [], status }: Situation) {
-  const asked: string[] = []
+async function read(known: Known, start: Partial<Start>) {
+  const { requests, ...github } = createReads(known)
   const notices: string[] = []
-  const github = {
-    async fetchComparison(base: string, head: string): Promise<CommitComparison> {
-      asked.push(`${base}...${head}`)
-      if (status !== undefined && asked.length === 1)
-        throw new GitHubError('compare', { status, answer: `GitHub returned ${status}`, hint: '' })
-      return { commits: [], commitCount: 2, changed: undefined, mergeBase: base, status: 'ahead', ...compared }
-    },
-    async fetchCommitsSince(sha: string, since: string) {
-      asked.push(`${sha} since ${since}`)
-      return history
-    },
-  }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
   const { range, reason, comparison } = await compareBranch({ ...START, ...start }, 'c9', github, log)
-  return { range, reason, commitCount: comparison.commitCount, asked, notices }
+  return { range, isCounted: Number.isFinite(comparison.commitCount), said: [reason, ...notices].join(': '), requests }
 }
 
-test.each<[string, Situation, base: string, notices: RegExp[], reason?: RegExp]>([
-  ['at the commit', {}, 'c7', []],
+const diverged = (mergeBase?: string) => ({ comparisons: { c7: { status: 'diverged' as const, mergeBase } } })
+const gone = (status: number) => ({ comparisons: { c7: failing(status) }, history: [commitOf('c9<c3')] })
+const merged = { history: [commitOf('c9<c6<c8'), commitOf('c8<c6'), commitOf('c6<c4')] }
+const young = { history: [commitOf('c9<c8'), commitOf('c8')] }
+const long = { history: Array.from({ length: 1_000 }, (_, index) => commitOf(`c${9 + index}<c${10 + index}`)) }
+const unknown = { base: undefined }
+const inDays = { base: undefined, isLastRun: false }
+
+const tried = 'compare c7...c9'
+const asked = 'commits of c9 since 2026-11-15T12:00:00Z'
+const isGone = /^on 2026-11-15, because .*: The changes since 2026-11-15 are included/
+
+test.each<[string, Known, Partial<Start>, base: string, requests: string[], said: RegExp]>([
+  ['at the commit', {}, {}, 'c7', [tried], /^there$/],
+  ['at the merge base', diverged('c5'), {}, 'c5', [tried], /force push .*: .*no longer contains c7.* since c5 /],
+  ['at the commit, if no merge base is known', diverged(), {}, 'c7', [tried], /^there$/],
   [
-    'at the merge base',
-    { compared: { status: 'diverged', mergeBase: 'c5' } },
-    'c5',
-    [/no longer contains c7.* since c5 /],
-    /force push/,
-  ],
-  [
-    'after the first parents since the moment',
-    { start: { base: undefined }, history: [commit('c9<c6<c8'), commit('c8<c6'), commit('c6<c4')] },
+    'after the first parents',
+    merged,
+    unknown,
     'c4',
-    [/since 2026-11-15 .*`since: <n>d`/],
+    [asked, 'compare c4...c9'],
+    /^there: .*2026-11-15 .*`since: <n>d`/,
   ],
-  [
-    'at the first commit of a young branch',
-    { start: { base: undefined, isLastRun: false }, history: [commit('c9<c8'), commit('c8')] },
-    'c8',
-    [],
-  ],
-  [
-    'at the moment, if GitHub has no such commit',
-    { status: 404, history: [commit('c9<c3')] },
-    'c3',
-    [/2026-11-15/],
-    /^on 2026-11-15, because/,
-  ],
-  [
-    'at the moment, if it was collected',
-    { status: 410, history: [commit('c9<c3')] },
-    'c3',
-    [/2026-11-15/],
-    /^on 2026-11-15, because/,
-  ],
-  [
-    'after 1000 commits',
-    {
-      start: { base: undefined, isLastRun: false },
-      history: Array.from({ length: 1_000 }, (_, index) => commit(`c${9 + index}<c${10 + index}`)),
-    },
-    'c1009',
-    [/last 1000 commits/],
-    /1,000 commits/,
-  ],
-])('a range begins %s', async (_name, situation, base, expected, why = /^there$/) => {
-  const { range, reason, notices } = await read(situation)
-  expect(range).toEqual({ base, head: 'c9' })
-  expect(reason).toMatch(why)
-  expect(notices).toHaveLength(expected.length)
-  for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
+  ['at the first commit of a young branch', young, inDays, 'c8', [asked, 'compare c8...c9'], /^there$/],
+  ['at the moment, if GitHub has no such commit', gone(404), {}, 'c3', [tried, asked, 'compare c3...c9'], isGone],
+  ['at the moment, if it was collected', gone(410), {}, 'c3', [tried, asked, 'compare c3...c9'], isGone],
+  ['after 1,000 commits', long, inDays, 'c1009', [asked, 'compare c1009...c9'], /1,000 commits.*: Only the last 1000/],
+])('a range begins %s', async (_name, known, start, base, requests, said) => {
+  const found = await read(known, start)
+  // Nobody counts what came before the commits that are read.
+  const isCounted = known !== long
+  expect(found).toEqual({ range: { base, head: 'c9' }, isCounted, requests, said: expect.stringMatching(said) })
 })
 
-test("a range that begins after 1000 commits doesn't say how many there are", async () => {
-  const history = Array.from({ length: 1_000 }, (_, index) => commit(`c${9 + index}<c${10 + index}`))
-  const start = { base: undefined }
-  expect((await read({ start, history })).commitCount).toBe(Number.POSITIVE_INFINITY)
-  expect((await read({ start, history: history.slice(1) })).commitCount).toBe(2)
-})
-
-test("requests have times in GitHub's format, and other failures are errors", async () => {
-  const { asked } = await read({ start: { base: undefined }, history: [commit('c9<c8')] })
-  expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9'])
-  await expect(read({ status: 500 })).rejects.toMatchObject({ status: 500 })
+test('any other failure is an error', async () => {
+  await expect(read(gone(500), {})).rejects.toMatchObject({ status: 500 })
 })

@@ -1,76 +1,37 @@
 import { expect, test } from 'vitest'
 import { readRange } from '../../../../src/agent-job/changes/read-range.ts'
 import type { AssociatedPullRequest } from '../../../../src/github/associated-pull-requests.ts'
-import type { Commit } from '../../../../src/github/commits.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-
-/** `c2<c1` is a commit and its parents; its number is the day in November. */
-function commit(text: string): Commit {
-  const [sha = '', ...parents] = text.split('<')
-  const committedAt = `2026-11-${sha.slice(1).padStart(2, '0')}T12:00:00Z`
-  const author = { login: 'ada', id: 1, type: 'User' }
-  return { sha, nodeId: `id ${sha}`, parents, committedAt, subject: untrustedText(`Change ${sha}`), author }
-}
-
-/** A pull request that was merged on the day of its number. */
-function pull(number: number, facts: Partial<AssociatedPullRequest> = {}): AssociatedPullRequest {
-  return {
-    number,
-    title: untrustedText(`Title ${number}`),
-    url: untrustedText(`https://github.test/pull/${number}`),
-    mergedAt: `2026-11-${String(number).padStart(2, '0')}T12:00:00Z`,
-    repository: 'Acme/App',
-    author: { id: undefined, login: 'ada', type: 'User' },
-    labels: [],
-    ...facts,
-  }
-}
+import { associatedPull, changedCommit, changedPull, commitOf, timeOf } from './changes-for-tests.ts'
+import { createReads } from './github-for-tests.ts'
 
 type Relations = Record<string, AssociatedPullRequest[]>
 
-/** Reads a range of these commits, oldest first. Of `late`, GitHub knows nothing before it is asked again. */
-async function read(
-  commits: string[],
-  relations: Relations,
-  { late = [] as string[], isPush = false, count = 0 } = {},
-) {
-  const asked: string[][] = []
-  const github = {
-    async fetchAssociatedPullRequests(ids: readonly string[]) {
-      const shas = ids.map((id) => id.replace('id ', ''))
-      asked.push(shas)
-      return new Map(
-        shas.flatMap((sha) => {
-          const found = asked.length === 1 && late.includes(sha) ? [] : relations[sha]
-          return found ? [[sha, found] as const] : []
-        }),
-      )
-    },
-  }
-  let pauses = 0
-  const pause = async () => {
-    pauses += 1
-  }
-  const parsed = commits.map(commit)
-  const comparison = {
-    commits: parsed,
-    commitCount: count || parsed.length,
-    changed: undefined,
-    status: undefined,
-    mergeBase: undefined,
-  }
-  const reads = { github, repository: 'acme/app', ...(isPush && { pause }) }
-  const brought = await readRange({ base: 'c7', head: 'c9' }, comparison, reads)
-  const said = [
-    ...brought.pullRequests.map(
-      ({ number, ownCommits }) => `#${number}${ownCommits ? ` by ${ownCommits.join(' ')}` : ''}`,
-    ),
-    ...brought.commits.map(({ sha }) => sha),
-  ]
-  return { brought, said: said.join(', '), asked, pauses }
+interface Circumstances {
+  isPush?: boolean
+  /** The commits that GitHub relates only when it is asked once more. */
+  late?: string[]
+  unlistedCommits?: number
 }
 
-const [one, two, three] = [pull(1), pull(2), pull(3)]
+/** Reads a range of these commits, oldest first. */
+async function read(texts: string[], relations: Relations, circumstances: Circumstances = {}) {
+  const { isPush = false, late = [], unlistedCommits = 0 } = circumstances
+  const { requests, ...github } = createReads({ relations, late })
+  const commits = texts.map(commitOf)
+  const commitCount = commits.length + unlistedCommits
+  const comparison = { commits, commitCount, changed: undefined, status: undefined, mergeBase: undefined }
+  const pause = isPush ? async () => void requests.push('pause') : undefined
+  const reads = { github, repository: 'acme/app', pause }
+  const brought = await readRange({ base: 'c7', head: 'c9' }, comparison, reads)
+  const pullRequests = brought.pullRequests.map(({ number, ownCommits }) => {
+    return ownCommits ? `#${number} by ${ownCommits.join(' ')}` : `#${number}`
+  })
+  const found = [...pullRequests, ...brought.commits.map(({ sha }) => sha)]
+  return { brought, found: found.join(', '), requests }
+}
+
+const [one, two, three] = [associatedPull(1), associatedPull(2), associatedPull(3)]
 
 test.each<[string, string[], Relations, string]>([
   ['a squash', ['c8<c7'], { c8: [one] }, '#1'],
@@ -81,9 +42,9 @@ test.each<[string, string[], Relations, string]>([
   ['one of each', ['c8<c7', 'c9<c8'], { c9: [one] }, '#1, c8'],
   ['a merge that came without', ['c2<c1', 'c9<c7<c2'], {}, 'c2'],
   ['a merge alone', ['c9<c7<c8'], {}, ''],
-  ['one that is open', ['c8<c7'], { c8: [pull(1, { mergedAt: undefined })] }, 'c8'],
-  ["one of a fork's parent", ['c8<c7'], { c8: [pull(1, { repository: 'upstream/app' })] }, 'c8'],
-  ['one of a deleted repository', ['c8<c7'], { c8: [pull(1, { repository: undefined })] }, 'c8'],
+  ['one that is open', ['c8<c7'], { c8: [{ ...one, mergedAt: undefined }] }, 'c8'],
+  ["one of a fork's parent", ['c8<c7'], { c8: [{ ...one, repository: 'upstream/app' }] }, 'c8'],
+  ['one of a deleted repository', ['c8<c7'], { c8: [{ ...one, repository: undefined }] }, 'c8'],
   // As with git-flow: a release brings what pull requests have brought to `develop`.
   [
     'the one that was merged first',
@@ -91,48 +52,46 @@ test.each<[string, string[], Relations, string]>([
     { c2: [three, one], c3: [two, three], c9: [three] },
     '#2, #1',
   ],
-  ['of one that merged others, its own commits', ['c2<c1', 'c3<c2'], { c2: [three, one], c3: [three] }, '#3 by c3, #1'],
-])('a range tells %s', async (_name, commits, relations, said) => {
-  expect((await read(commits, relations)).said).toBe(said)
+  [
+    'of one that merged others, its own commits',
+    ['c2<c1', 'c3<c2', 'c4<c3'],
+    { c2: [three, one], c3: [three], c4: [three] },
+    '#3 by c3 c4, #1',
+  ],
+])('a range tells %s, by one query', async (_name, commits, relations, expected) => {
+  const { found, requests } = await read(commits, relations)
+  expect([found, requests.length]).toEqual([expected, 1])
 })
 
 test('what is known of a pull request and of a commit that came without one', async () => {
+  const labels = [untrustedText('bug')]
   const { brought } = await read(
     ['c8<c7', 'c9<c8'],
-    { c9: [pull(9, { labels: [untrustedText('bug')] })] },
-    { count: 1_200 },
+    { c9: [associatedPull(9, { labels })] },
+    { unlistedCommits: 1_198 },
   )
   expect(brought).toEqual({
     range: { base: 'c7', head: 'c9' },
-    pullRequests: [
-      {
-        kind: 'pull request',
-        number: 9,
-        title: 'Title 9',
-        url: 'https://github.test/pull/9',
-        author: 'ada',
-        labels: ['bug'],
-        ownCommits: undefined,
-      },
-    ],
-    commits: [{ kind: 'commit', sha: 'c8', subject: 'Change c8', author: 'ada' }],
+    pullRequests: [changedPull(9, { labels })],
+    commits: [changedCommit('c8')],
     unlistedCommits: 1_198,
-    times: ['2026-11-08T12:00:00Z', '2026-11-09T12:00:00Z'],
+    times: [timeOf('8'), timeOf('9')],
     changed: undefined,
   })
 })
 
 test('a range begins when its first commit came to the branch, not when one of a merged branch was made', async () => {
-  expect((await read(['c2<c1', 'c8<c7', 'c9<c8<c2'], {})).brought.times).toEqual([
-    '2026-11-08T12:00:00Z',
-    '2026-11-09T12:00:00Z',
-  ])
+  const { brought } = await read(['c2<c1', 'c8<c7', 'c9<c8<c2'], {})
+  expect(brought.times).toEqual([timeOf('8'), timeOf('9')])
+  expect((await read([], {})).brought).not.toHaveProperty('times')
 })
 
-test('commits of a push that came without a pull request are asked for once more, and merges never', async () => {
+test.each<[string, Circumstances, found: string, requests: string[]]>([
+  ['of a push, of which GitHub relates one late', { isPush: true, late: ['c3'] }, '#1', ['c2 c3', 'pause', 'c3']],
+  ['of a push', { isPush: true }, '#1', ['c2 c3']],
+  ['of another range, of which GitHub relates one late', { late: ['c3'] }, '#1, c3', ['c2 c3']],
+])('which commits %s are asked for; merges never are', async (_name, circumstances, expected, asked) => {
   const relations = { c2: [one], c3: [one] }
-  const late = await read(['c2<c1', 'c3<c2', 'c9<c7<c3'], relations, { isPush: true, late: ['c3'] })
-  expect(late).toMatchObject({ said: '#1', asked: [['c2', 'c3'], ['c3']], pauses: 1 })
-  expect(await read(['c2<c1', 'c3<c2'], relations, { isPush: true })).toMatchObject({ pauses: 0 })
-  expect(await read(['c2<c1', 'c3<c2'], relations, { late: ['c3'] })).toMatchObject({ said: '#1, c3', pauses: 0 })
+  const { found, requests } = await read(['c2<c1', 'c3<c2', 'c9<c7<c3'], relations, circumstances)
+  expect([found, requests.map((request) => request.replace('relate ', ''))]).toEqual([expected, asked])
 })

@@ -1,37 +1,43 @@
 import { expect, test } from 'vitest'
-import { createContext } from '../../../../src/agent-job/request/context.ts'
-import type { ReportedTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
+import type { Brought } from '../../../../src/agent-job/changes/read-range.ts'
+import { createContext, findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
+import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
+import type { Trigger } from '../../../../src/agent-job/trigger/trigger.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
+import { changedCommit, changedPull } from '../changes/changes-for-tests.ts'
+import { createReads, failing, type Known } from '../changes/github-for-tests.ts'
 
-type About = Pick<ReportedTrigger, 'thread' | 'comment' | 'release' | 'push' | 'read'>
+interface Circumstances extends Known {
+  issueNumber?: number
+  choice?: 'reference' | 'diff'
+  command?: string
+  jobId?: string
+  paths?: string
+  isWithoutToken?: boolean
+  brought?: Brought
+  note?: string
+}
 
-const refused = new GitHubError('x', { status: 403, answer: 'GitHub returned 403', hint: 'Hint.' })
-
-/** Reads everything, twice. */
-async function readAll(about: About, options: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {}) {
-  const { issueNumber, failure, hasToken = true } = options
-  const requests: string[] = []
+/** The context of an event, and what it makes known. */
+function create(trigger: Trigger, circumstances: Circumstances = {}) {
+  const { issueNumber, choice = 'diff', command = '/docs', jobId = '', paths = '', ...more } = circumstances
+  const { isWithoutToken = false, brought, note, ...known } = more
+  const { requests, ...github } = createReads(known)
   const said: string[] = []
-  const answer = async <Answer>(request: string, value: Answer) => {
-    requests.push(request)
-    if (failure !== undefined) throw failure
-    return value
-  }
-  const github = {
-    fetchThread: (n: number) => answer(`thread ${n}`, { kind: 'pull request' } as const),
-    fetchDescription: (n: number) => answer(`description ${n}`, untrustedText('D')),
-    fetchReleaseNotes: (n: number) => answer(`notes ${n}`, untrustedText('N')),
-    fetchChangedFiles: (n: number) => answer(`files ${n}`, { files: [], isWhole: true }),
-    fetchCommitFiles: (sha: string) => answer(`files ${sha}`, { files: [], isWhole: true }),
-  }
   const log = {
     notice: (title: string) => void said.push(`notice: ${title}`),
     warning: (title: string) => void said.push(`warning: ${title}`),
   }
-  const paths = { included: [], excluded: [] }
-  const inputs = { issueNumber, context: 'diff', command: '/docs', ignoreAuthors: [] as string[], paths } as const
-  const context = createContext(about, inputs, about.read ?? { gaps: [] }, hasToken ? github : undefined, log)
+  const patterns = { paths: parsePathPatterns(paths), ignoreAuthors: ['mintlify[bot]'] }
+  const inputs = { issueNumber, context: choice, command, jobId, ...patterns }
+  const source = { gaps: brought ? ['Before.'] : [], ...(brought && { brought }), ...(note && { note }) }
+  const context = createContext(trigger, inputs, source, isWithoutToken ? undefined : github, log)
+  return { context, inputs, requests, said }
+}
+
+/** Reads everything, twice. */
+async function readAll(trigger: Trigger, circumstances: Circumstances = {}) {
+  const { context, requests, said } = create(trigger, circumstances)
   const read = async () => ({
     thread: (await context.fetchThread())?.number,
     description: await context.fetchDescription(),
@@ -39,46 +45,57 @@ async function readAll(about: About, options: { issueNumber?: number; failure?: 
   })
   const parts = await read()
   expect(await read()).toEqual(parts)
-  return { ...parts, place: context.place, gaps: context.gaps, requests, said }
+  return { ...parts, gaps: context.gaps, requests, said }
 }
 
-const issue = { kind: 'issue', number: 4 } as const
-const pull = { kind: 'pull request', number: 3 } as const
-const writer = { login: 'writer', id: 1, type: 'User' }
-const body = untrustedText('/docs')
-const comment = { kind: 'issue comment', id: 1, body, author: writer, sender: writer } as const
-const push = { branch: undefined, before: 'b', after: 'a', authors: [] }
-const found = [{ kind: 'commit' as const, sha: 'c1', subject: untrustedText('S') }]
-const brought = {
+const user = { login: 'mintlify[bot]' }
+const parse = (name: string, payload: object) => parseTrigger({ name, payload })
+const nothing = parse('workflow_dispatch', {})
+const issue = parse('issues', { issue: { number: 4 } })
+const pull = parse('pull_request', { pull_request: { number: 3 } })
+const byAgent = parse('pull_request', { pull_request: { number: 3, user } })
+const command = parse('issue_comment', { issue: { number: 4, user }, comment: { id: 1, body: '/docs' } })
+const comment = { id: 1, body: '/docs', path: 'a.ts' }
+const onLine = parse('pull_request_review_comment', { pull_request: { number: 3, user }, comment })
+const push = parse('push', { commits: [{}] })
+const pushOfPull = parse('push', { commits: [{}], pull_request: { number: 3 } })
+const release = parse('release', { release: { id: 1 } })
+
+const brought: Brought = {
   range: { base: 'b', head: 'a' },
   pullRequests: [],
-  commits: found,
-  commitCount: 1,
+  commits: [changedCommit('c1')],
   unlistedCommits: 0,
 }
-const read = { brought, gaps: ['Before.'] }
 
 test('a pull request is read once', async () => {
   const known = { thread: 3, description: 'D', told: [['pull request', true]], said: [], gaps: [] }
-  expect(await readAll({ thread: pull })).toEqual({ ...known, requests: ['description 3', 'files 3'] })
+  expect(await readAll(pull)).toEqual({ ...known, requests: ['description of #3', 'files of #3'] })
 })
 
-test.each<[string, About, number, string[], text?: string]>([
-  ['no event of its own', {}, 9, ['thread 9', 'description 9', 'files 9'], 'D'],
-  ['an issue', { thread: issue }, 9, ['thread 9', 'description 9', 'files 9'], 'D'],
-  ['a pull request', { thread: pull }, 3, ['description 3', 'files 3'], 'D'],
-  ['a command on an issue', { thread: issue, comment }, 4, ['description 4'], 'D'],
-  ['a push', { push, read }, 9, ['thread 9', 'files c1']],
-  ['a push that is a pull request', { push, thread: pull }, 3, ['description 3', 'files 3'], 'D'],
-  ['a release', { release: { id: 1, isPrerelease: false }, read }, 9, ['thread 9', 'notes 1', 'files c1'], 'N'],
-])('with issue-number, %s is about its own, or that', async (_, about, thread, requests, text) => {
-  const all = await readAll(about, { issueNumber: 9 })
-  expect([all.thread, all.requests, all.description]).toEqual([thread, requests, text])
-  expect(all.gaps).toEqual(about.read?.gaps ?? [])
-})
+const ofOther = ['thread #9', 'description of #9', 'files of #9']
+const ofPull = ['description of #3', 'files of #3']
+
+test.each<[string, Trigger, Circumstances, thread: number, requests: string[], description?: string]>([
+  ['no event of its own', nothing, {}, 9, ofOther, 'D'],
+  ['an issue', issue, {}, 9, ofOther, 'D'],
+  ['the issue that it names', issue, { issueNumber: 4 }, 4, ['description of #4'], 'D'],
+  ['a pull request', pull, {}, 3, ofPull, 'D'],
+  ['a command on an issue', command, {}, 4, ['description of #4'], 'D'],
+  ['a push', push, { brought }, 9, ['thread #9', 'files of c1']],
+  ['a push that is a pull request', pushOfPull, {}, 3, ofPull, 'D'],
+  ['a release', release, { brought }, 9, ['thread #9', 'notes of 1', 'files of c1'], 'N'],
+])(
+  'with issue-number, %s is about its own, or that',
+  async (_, trigger, circumstances, thread, requests, description) => {
+    const gaps = circumstances.brought ? ['Before.'] : []
+    const all = await readAll(trigger, { issueNumber: 9, ...circumstances })
+    expect(all).toMatchObject({ thread, requests, description, gaps })
+  },
+)
 
 test("a thread of issue-number that can't be read is known by its number, and what can't be read counts", async () => {
-  expect(await readAll({ push, read }, { issueNumber: 9, failure: refused })).toMatchObject({
+  expect(await readAll(push, { brought, issueNumber: 9, failure: failing(403) })).toMatchObject({
     thread: 9,
     told: [['commit', false]],
     gaps: [
@@ -89,21 +106,28 @@ test("a thread of issue-number that can't be read is known by its number, and wh
   })
 })
 
-test('the place of a review comment is that of the event', async () => {
-  const place = { path: untrustedText('a.ts') }
-  expect((await readAll({ thread: pull, comment: { ...comment, place } })).place).toBe(place)
+test('a context knows the place of a review comment, and whether it is about a range', () => {
+  expect(create(onLine).context).toMatchObject({ place: { path: 'a.ts' }, hasRange: false })
+  expect(create(push, { brought }).context.hasRange).toBe(true)
 })
 
-test('an event without changes is a notice in the log', async () => {
-  const notice = { said: ['notice: No changes to show'], gaps: [] }
-  expect(await readAll({ thread: issue })).toMatchObject({ description: 'D', told: undefined, ...notice })
+test.each<[string, Trigger, Circumstances, said: string[]]>([
+  ['is for an issue', issue, {}, ['notice: No changes to show']],
+  ['is for an issue, and none are asked for', issue, { choice: 'reference' }, []],
+  ['has no conversation', nothing, {}, ['notice: No changes to show']],
+  ['is a push with nothing to compare with, which was reported', push, {}, []],
+  ['is a release with nothing to compare with', release, {}, []],
+])('the log of an event without changes that %s', async (_name, trigger, circumstances, expected) => {
+  const { told, said, gaps } = await readAll(trigger, circumstances)
+  expect({ told, said, gaps }).toEqual({ told: undefined, said: expected, gaps: [] })
 })
 
-test.each([
-  ['GitHub refuses', { failure: refused }, 'Hint.'],
-  ['there is no token', { hasToken: false }, 'Set `github-token`.'],
-])("each part that can't be read is one warning, where %s", async (_, options, advice) => {
-  expect(await readAll({ thread: pull }, options)).toMatchObject({
+test.each<[string, Circumstances, string]>([
+  ['GitHub refuses', { failure: failing(403) }, 'Hint.'],
+  ['GitHub refuses what decides', { failure: failing(403), paths: 'src/**' }, 'Hint.'],
+  ['there is no token', { isWithoutToken: true }, 'Set `github-token`.'],
+])("each part that can't be read is one warning, where %s", async (_, circumstances, advice) => {
+  expect(await readAll(pull, circumstances)).toMatchObject({
     thread: 3,
     description: undefined,
     said: ["warning: Couldn't read the description", "warning: Couldn't list the changed files"],
@@ -113,5 +137,33 @@ test.each([
 
 test("whatever isn't an answer of GitHub is an error", async () => {
   const failure = new TypeError('x')
-  await expect(readAll({ thread: pull }, { failure })).rejects.toBe(failure)
+  await expect(readAll(pull, { failure })).rejects.toBe(failure)
+})
+
+const inDocs = { paths: 'docs/**' }
+const noFile = 'None of the changed files matches `paths`.'
+const loop = expect.stringContaining('ignore-authors')
+const leftOut = { ...brought, commits: [], pullRequests: [changedPull(1, { author: user.login })] }
+
+test.each<[string, Trigger, Circumstances, reason: string | undefined, requests: string[]]>([
+  ['nothing can be left out', pull, {}, undefined, []],
+  ['a file counts', pull, { paths: 'src/**' }, undefined, ['files of #3']],
+  ['no file counts', pull, inDocs, noFile, ['files of #3']],
+  ['nothing of a range counts', push, { brought: leftOut }, 'Nothing counts: left out 1 by `ignore-authors`.', []],
+  ['the files are unknown without a token', pull, { ...inDocs, isWithoutToken: true }, undefined, []],
+  ['a push has nothing to compare', push, { note: 'Why.' }, 'Why.', []],
+  ['a release has nothing to compare', release, { note: 'Why.' }, undefined, []],
+  ['a command asks', onLine, inDocs, undefined, []],
+  ['a job is there already', byAgent, { ...inDocs, jobId: 'job-1' }, undefined, []],
+  ['an ignored author caused it', byAgent, inDocs, loop, []],
+  ['an ignored author caused it, and no command is set', onLine, { ...inDocs, command: '' }, loop, []],
+])('whether an event is skipped, when %s', async (_, trigger, circumstances, reason, expected) => {
+  const { context, inputs, requests } = create(trigger, circumstances)
+  expect((await findReasonToSkip(trigger, inputs, context))?.problem).toEqual(reason)
+  expect(requests).toEqual(expected)
+})
+
+test('of a command, the thread always counts', async () => {
+  const { told } = await readAll(onLine, inDocs)
+  expect(told).toEqual([['pull request', true]])
 })

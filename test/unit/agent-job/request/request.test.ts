@@ -44,6 +44,7 @@ test.each([
   ['a command', comment('/docs x'), '/docs', 3],
   ['a comment without a command', comment('x'), '', 9],
   ['a pull request', opened, '/docs', 9],
+  ['a schedule', parseTrigger({ name: 'schedule', payload: {} }), '/docs', 9],
 ])('with issue-number, the thread of %s is reported on, or another', (_, trigger, command, number) => {
   const own = trigger.thread
   const report = (issueNumber: number | undefined) => addReportThread(trigger, { command, issueNumber }).reportThread

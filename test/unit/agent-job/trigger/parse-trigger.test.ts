@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseTrigger } from '../../../../src/agent-job/trigger/parse-trigger.ts'
 import { isCommentEvent } from '../../../../src/agent-job/trigger/trigger.ts'
@@ -33,11 +32,9 @@ test('a comment on an issue is read with its thread, author and sender', () => {
 test('a comment on a pull request is told from one on an issue, and from one on a line', () => {
   const onPull = { ...onIssue, issue: { ...issue, pull_request: { url: 'x' } } }
   expect(read('issue_comment', onPull).thread?.kind).toBe('pull request')
-  const onLine = { ...onIssue, issue: undefined, pull_request: { ...issue, number: 4 } }
-  expect(read('pull_request_review_comment', onLine)).toMatchObject({
-    thread: { kind: 'pull request', number: 4 },
-    comment: { kind: 'review comment', id: 11 },
-  })
+  const onLine = read('pull_request_review_comment', { ...onIssue, issue: undefined, pull_request: { number: 4 } })
+  expect(onLine.thread).toEqual({ kind: 'pull request', number: 4 })
+  expect(onLine.comment).toMatchObject({ kind: 'review comment', id: 11 })
 })
 
 test('other events have no comment, whatever they are called and the payload says', () => {
@@ -52,39 +49,27 @@ test('a release is read without its notes, whose source may have hidden text', (
   const publishedAt = comment.created_at
   const texts = { name: 'One', tag_name: 'v1', html_url: url, body: 'Notes', published_at: publishedAt }
   const release = { ...texts, id: 5, prerelease: true, author: { login: 'releaser' } }
-  expect(read('release', { release }).release).toEqual({
-    name: 'One',
-    tag: 'v1',
-    url,
-    publishedAt,
-    id: 5,
-    isPrerelease: true,
-    author: 'releaser',
-  })
+  const known = { name: 'One', tag: 'v1', url, publishedAt, id: 5, isPrerelease: true, author: 'releaser' }
+  expect(read('release', { release }).release).toEqual(known)
+  expect(read('release', { release: {} }).release).toEqual({ id: undefined, isPrerelease: false })
 })
 
-test('an event of a push has its branch, and the authors of its commits', () => {
-  const [before, after] = ['b', 'a'].map((digit) => digit.repeat(40))
-  const commits = [
-    { id: before, author: { username: 'writer' }, message: '\nAdd a\n\nBecause.' },
-    { id: 'HEAD', author: { name: 'Nobody' }, message: '' },
-    null,
-  ]
-  const push = { ref: 'refs/heads/release/1', before, after, commits }
-  expect(read('push', push).push).toEqual({
-    branch: 'release/1',
-    isDefaultBranch: false,
-    before,
-    after,
-    authors: ['writer', undefined, undefined],
-  })
-  const zeros = '0'.repeat(40)
-  const none = { branch: undefined, before: undefined, after: undefined, authors: [] }
-  expect(read('push', { ref: 'refs/tags/v1', before: zeros, after }).push).toEqual({ ...none, after })
-  expect(read('push', { ref: 7, before: '../x', after: zeros, commits: {} }).push).toEqual(none)
-  const repository = { default_branch: 'release/1' }
-  expect(read('push', { ...push, repository }).push).toMatchObject({ isDefaultBranch: true })
-  expect(read('release', push).push).toBeUndefined()
+const [before, after] = ['b', 'a'].map((digit) => digit.repeat(40))
+const zeros = '0'.repeat(40)
+const commits = [{ id: before, author: { username: 'writer' } }, { id: 'HEAD', author: { name: 'Nobody' } }, null]
+const ofBranch = { ref: 'refs/heads/release/1', before, after, commits }
+const push = { branch: 'release/1', isDefaultBranch: false, before, after, authors: ['writer', undefined, undefined] }
+const none = { branch: undefined, before: undefined, after: undefined, authors: [] }
+const repository = { default_branch: 'release/1' }
+
+test.each<[string, object, object]>([
+  ['a branch', ofBranch, push],
+  ['the default branch', { ...ofBranch, repository }, { ...push, isDefaultBranch: true }],
+  ['a new tag', { ref: 'refs/tags/v1', before: zeros, after }, { ...none, after }],
+  ['nothing that it understands', { ref: 7, before: '../x', after: zeros, commits: {} }, none],
+])('a push of %s has its commits, and the authors of those', (_, payload, expected) => {
+  expect(read('push', payload).push).toEqual(expected)
+  expect(read('release', payload).push).toBeUndefined()
 })
 
 test.each([
@@ -123,11 +108,11 @@ test.each([
   expect(placeOf('issue_comment', on.path)).toBeUndefined()
 })
 
-test.each([
-  ['a payload', [undefined, null, 7, 'text', [], [onIssue], {}]],
-  ['a comment', [{ comment: null }, { comment: [] }]],
-  ['an id', ['11', 1.5, -1, 2 ** 60].map((id) => ({ comment: { ...comment, id } }))],
-  ['a text', [null, ['/docs x']].map((body) => ({ comment: { ...comment, body } }))],
+test.each<[string, unknown[]]>([
+  ['payload', [undefined, null, 7, 'text', [], [onIssue], {}]],
+  ['comment', [{ comment: null }, { comment: [] }]],
+  ['id', ['11', 1.5, -1, 2 ** 60].map((id) => ({ comment: { ...comment, id } }))],
+  ['text', [null, ['/docs x']].map((body) => ({ comment: { ...comment, body } }))],
 ])('an event with an invalid %s has no comment', (_, payloads) => {
   for (const payload of payloads) expect(readComment(payload), JSON.stringify(payload)).toBeUndefined()
 })
@@ -139,9 +124,9 @@ test.each([
 ])('an account with an invalid %s has the other fields', (field, values) => {
   for (const value of values) {
     const account = { ...user, [field]: value }
-    const read = readComment({ ...onIssue, comment: { ...comment, user: account }, sender: account })
-    expect(read?.author).toEqual({ ...user, [field]: undefined })
-    expect(read?.sender).toEqual(read?.author)
+    const known = { ...user, [field]: undefined }
+    const event = { comment: { ...comment, user: account }, sender: account }
+    expect(readComment(event)).toMatchObject({ author: known, sender: known })
   }
 })
 
@@ -153,16 +138,4 @@ test('a comment without a time of the documented form has none', () => {
 test('a thread without a number is left out', () => {
   for (const number of [0, -1, 1.5, '3', null, 2 ** 60])
     expect(read('issues', { issue: { ...issue, number } }).thread, String(number)).toBeUndefined()
-})
-
-test('parsing never throws, whatever the payload is', () => {
-  const names = fc.constantFrom('issue_comment', 'pull_request_review_comment', 'issues', 'release', 'push')
-  const objects = ['author', 'issue', 'pull_request', 'comment', 'sender', 'release', 'user'] as const
-  const fields = fc.constantFrom(...objects, 'commits', 'action', 'id')
-  const payload = fc.dictionary(fields, fc.oneof(fc.anything(), fc.dictionary(fields, fc.anything())))
-  fc.assert(
-    fc.property(names, payload, (name, any) => {
-      expect(read(name, any).eventName).toBe(name)
-    }),
-  )
 })
