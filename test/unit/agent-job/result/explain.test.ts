@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../../src/agent-job/causes.ts'
 import type { JobRecord } from '../../../../src/agent-job/job/job-record.ts'
-import type { WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/report-context.ts'
@@ -23,40 +22,38 @@ function headline(report: LooseResult): string {
   return `${sign} ${words.text}`
 }
 
-test('every outcome has a headline of its own, which a cause replaces', () => {
-  expect(new Set(OUTCOMES.map((outcome) => headline({ outcome }))).size).toBe(OUTCOMES.length)
+test('a cause replaces the headline of the outcome', () => {
   expect(headline({ outcome: 'error', cause: 'key-refused' })).toBe(`⚠️ ${CAUSES['key-refused'].headline}`)
 })
 
-test('a pull request is called updated where it is the one that was continued', () => {
-  const previous = { url: pullRequest, state: 'open' } as const
-  const call = (job: Partial<JobRecord>, documentation?: WrittenDocumentation) =>
-    headline({ outcome: 'pull-request', job: { jobId: 'job-1', previous, ...job }, documentation })
-  const ready = headline({ outcome: 'pull-request' })
-  const [known, after] = [{ ...previous, headSha: 'a' }, OPEN.documentation]
-  const update = { prLink: pullRequest, isFollowUp: true }
-  expect(call({ ...update, previous: known }, { ...after, headSha: 'b' })).toMatch(/updated$/)
-  expect(call({ ...update, previous: known }, { ...after, headSha: 'a' })).toMatch(/wasn't changed$/)
-  expect(call({ ...update, previous: known }, after)).toMatch(/aren't known$/)
-  expect(call({ prLink: otherPullRequest, isFollowUp: true })).toBe(ready)
-  expect(call({ prLink: pullRequest, isFollowUp: false })).toBe(ready)
+const previous = { url: pullRequest, state: 'open' } as const
+const known = { ...previous, headSha: 'a' }
+const READY = /is ready$/
+
+test.each<[string, Partial<JobRecord>, headSha: string | undefined, RegExp]>([
+  ['updated', { isFollowUp: true, previous: known }, 'b', /updated$/],
+  ['unchanged', { isFollowUp: true, previous: known }, 'a', /wasn't changed$/],
+  ['unknown before', { isFollowUp: true, previous }, 'a', /aren't known$/],
+  ['unknown now', { isFollowUp: true, previous: known }, undefined, /aren't known$/],
+  ['another one', { isFollowUp: true, previous: known, prLink: otherPullRequest }, 'b', READY],
+  ['by a new job', { isFollowUp: false, previous: known }, 'b', READY],
+])('a pull request that is %s says so', (_name, job, headSha, expected) => {
+  const documentation = { ...OPEN.documentation, ...(headSha && { headSha }) }
+  const record = { jobId: 'job-1', prLink: pullRequest, ...job }
+  expect(headline({ outcome: 'pull-request', job: record, documentation })).toMatch(expected)
 })
+
+const FIX = /Fix this, then post your `\/docs` command again/
+const CHANGE = /Change the prompt, and post your `\/docs` command again\.$/
+const OF_FILE = /re-run the job\. If you change the workflow file, post your `\/docs` command again/
 
 /** One cause for each way to go on, and what is said of a re-run while there is no job. */
 test.each<[CauseName, RegExp, forgotten: RegExp]>([
-  [
-    'key-refused',
-    /Fix this, then re-run the job\. If you can't fix this, ask a/,
-    /Fix this, then post your `\/docs` command/,
-  ],
-  ['comment-refused', /Fix this, then post your `\/docs` command again\. If you can't/, /Fix this, then post your/],
-  [
-    'secret-missing',
-    /re-run the job\. If you change the workflow file, post your `\/docs` command again/,
-    /Fix this, then post/,
-  ],
+  ['key-refused', /Fix this, then re-run the job\. If you can't fix this, ask a/, FIX],
+  ['comment-refused', /Fix this, then post your `\/docs` command again\. If you can't/, FIX],
+  ['secret-missing', OF_FILE, FIX],
   ['service-limit', /To try again, re-run the job\.$/, /To try again, post your `\/docs` command again\.$/],
-  ['prompt-too-large', /Change the prompt, and post your `\/docs` command again\.$/, /Change the prompt, and post/],
+  ['prompt-too-large', CHANGE, CHANGE],
 ])('what helps after %s: %s; where our comment is wrong: %s', (cause, words, forgotten) => {
   expect(say({ outcome: 'error', cause })).toMatch(words)
   const text = say({ outcome: 'error', cause, isMemoryWrong: true })
@@ -65,10 +62,9 @@ test.each<[CauseName, RegExp, forgotten: RegExp]>([
 })
 
 test('after a check, the next step depends on the workflow', () => {
-  expect(say({ outcome: 'dry-run', checks: [] })).toMatch(/Next, post a command\.$/)
-  expect(say({ outcome: 'dry-run', checks: [] }, { isDryRun: true })).toMatch(
-    /Next, run the workflow without `dry-run`\.$/,
-  )
+  const report = { outcome: 'dry-run', checks: [] } as const
+  expect(say(report)).toMatch(/Next, post a command\.$/)
+  expect(say(report, { isDryRun: true })).toMatch(/Next, run the workflow without `dry-run`\.$/)
 })
 
 test('without a job it is said that nothing was sent, whatever is to be fixed', () => {
@@ -81,35 +77,27 @@ const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
+const LOST = { ...GONE, ...ACTIVE, advice: 'It is gone. For a new job, {again}.' }
 const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
+const FIX_FIRST = /still working on job `job-1`\. To keep waiting once this is fixed, open/
+const RERUN = /open "Log" and select "Re-run jobs", or/
+const SENT_AGAIN = /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/
 
 test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
-  [
-    'is active',
-    { outcome: 'error', ...ACTIVE },
-    /still working on job `job-1`\. To keep waiting once this is fixed, open/,
-  ],
+  ['is active', { outcome: 'error', ...ACTIVE }, FIX_FIRST],
   ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
   ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
   ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
   // It may be the status from before the message.
   ['has taken a message', { ...OVER, job: MESSAGE }, /^To keep waiting for job `job-1`, open "Log"/],
-  ['is remembered', { outcome: 'cancelled' }, /open "Log" and select "Re-run jobs", or/],
-  ['is not remembered', FORGOTTEN, /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/],
-  ['is named', FORGOTTEN, /open "Log" and select "Re-run jobs", or/, ATTACHED],
+  ['is remembered', { outcome: 'cancelled' }, RERUN],
+  ['is not remembered', FORGOTTEN, SENT_AGAIN],
+  ['is named', FORGOTTEN, RERUN, ATTACHED],
+  ['is remembered wrongly', { outcome: 'cancelled', isMemoryWrong: true }, BY_ID_ONLY],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
-  [
-    'is gone',
-    { ...GONE, advice: 'It is gone. For a new job, {again}.', ...ACTIVE },
-    /^It is gone\. For a new job, post your `\/docs` command again\.$/,
-  ],
-  [
-    'is named and not there',
-    GONE,
-    /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/,
-    ATTACHED,
-  ],
+  ['is gone', LOST, /^It is gone\. For a new job, post your `\/docs` command again\.$/],
+  ['is not there', GONE, /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/, ATTACHED],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
 ])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
@@ -125,11 +113,7 @@ test('a prompt that may have been received is sent again only manually, or where
   const report = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
   expect(say({ ...report, isClaimed: true })).toContain("A re-run doesn't send the prompt again.")
   expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
-  // A new run with `last-run` includes the changes again; with a push, `since` has no effect.
-  const covered = { range: { base: 'a1b2c3d', head: 'e4f5a6b' }, isLastRun: true } as const
-  expect(say({ ...report, isClaimed: true, covered }, BY_WORKFLOW)).toContain(
-    'If you find none, start the workflow again.',
-  )
+  expect(say(report, BY_WORKFLOW)).toContain('If you find none, start the workflow again.')
 })
 
 test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
@@ -165,10 +149,8 @@ test('the dashboard is linked only where its address is known', () => {
 })
 
 test('a wait that is known is told as a time, rounded up', () => {
-  const facts = { cause: 'service-limit', retryAt: Date.UTC(2031, 4, 6, 15, 41, 1) } as const
-  expect(say({ outcome: 'unavailable', ...facts })).toContain(
-    'To try again, re-run the job after 2031-05-06 15:42 UTC.',
-  )
-  const waiting = say({ outcome: 'error', ...facts, job: { jobId: 'job-1' }, isClaimed: true })
+  const report = { outcome: 'error', cause: 'service-limit', retryAt: Date.UTC(2031, 4, 6, 15, 41, 1) } as const
+  expect(say(report)).toContain('To try again, re-run the job after 2031-05-06 15:42 UTC.')
+  const waiting = say({ ...report, job: { jobId: 'job-1' }, isClaimed: true })
   expect(waiting).toContain('for job `job-1` after 2031-05-06 15:42 UTC, open "Log"')
 })

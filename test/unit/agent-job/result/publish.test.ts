@@ -3,9 +3,8 @@ import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../../../../src/agent-job/outcome.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
-import { publishResult } from '../../../../src/agent-job/result/publish.ts'
+import { type PublishOptions, publishResult } from '../../../../src/agent-job/result/publish.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import type { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
@@ -16,32 +15,35 @@ function failGitHub(operation: string, status = 403) {
   return new GitHubError(operation, { status, answer: `GitHub returned ${status}`, hint: `Do ${status}.` })
 }
 
-type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
-  isFoundByEdit?: boolean
-  isTwice?: boolean
+/** What fails, by what is written, and what else is unusual. */
+interface Circumstances {
+  edit?: Error
+  react?: Error
+  summary?: Error
+  comment?: 'found by the edit' | 'there twice' | 'deleted'
   isReactedAgain?: boolean
   /** What our comment remembers. */
   confused?: number
 }
 
-/** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
+/** Publishes a result. `written`: what was written, in order; `annotations`: what the runner shows beside the run. */
 async function publish(report: LooseResult, circumstances: Circumstances = {}) {
   const written: string[] = []
   const lines: string[] = []
   const outputs: Record<string, string> = {}
   const said = { comment: '', summary: '' }
   const keep = (level: string) => (title: string, text: string) => lines.push(`${level}: ${title}: ${text}`)
-  const write = (what: string, failure: Error | undefined) => {
+  const write = (what: string, failure?: Error) => {
     if (failure !== undefined) throw failure
     written.push(what)
   }
-  const current = { url: COMMENT_URL, payload: { confused: circumstances.confused } }
+  const current = { url: COMMENT_URL, payload: { state: 'job', confused: circumstances.confused } }
   const comment = {
-    current: circumstances.isFoundByEdit ? undefined : current,
-    written: undefined as Partial<Claim> | undefined,
+    current: circumstances.comment === 'found by the edit' ? undefined : current,
+    written: undefined as object | undefined,
     async deleteSpare() {
-      comment.current = current
-      return circumstances.isTwice !== true
+      comment.current = circumstances.comment === 'deleted' ? undefined : current
+      return circumstances.comment !== 'there twice'
     },
     async edit(text: unknown, change: Partial<Claim>) {
       said.comment = String(text)
@@ -74,18 +76,17 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
       },
       failOn: ['failed'],
       context: CONTEXT,
-      comment: comment as unknown as OurComment<Claim>,
+      comment: comment as unknown as PublishOptions['comment'],
       github: {
         async react(_command, reaction) {
           write(reaction, circumstances.react)
           return { result: circumstances.isReactedAgain ? 'again' : 'first', id: 7 }
         },
-        removeReaction: async (_command, id) => write(`removed ${id}`, undefined),
+        removeReaction: async (_command, id) => write(`removed ${id}`),
       },
       command: {} as TriggerComment,
     },
   )
-  /** What the runner shows beside the run. */
   const annotations = lines.filter((line) => /^(error|warning|notice):/u.test(line))
   return { written, lines, annotations, ...said, outputs, isWritten }
 }
@@ -99,36 +100,35 @@ test('the outputs and the summary come first, since the rest may wait; the help 
 })
 
 test('a comment that only the edit finds is still an output', async () => {
-  const { outputs } = await publish({ outcome: 'cancelled' }, { isFoundByEdit: true })
+  const { outputs } = await publish({ outcome: 'cancelled' }, { comment: 'found by the edit' })
   expect(outputs['commentUrl']).toBe(COMMENT_URL)
 })
 
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
+const DONE = ['pull-request', 'no-pull-request', 'submitted'] as const
 
 test.each<[string[], Circumstances, readonly Outcome[], LooseResult?]>([
   [[], {}, ['error'], { allowedBecause: undefined }],
   [['-1'], {}, ['denied'], { allowedBecause: undefined }],
   [[], {}, ['error'], { cause: 'thread-locked' }],
   [[], {}, ['unavailable'], { cause: 'github-limit' }],
-  [['rocket'], {}, ['pull-request', 'no-pull-request', 'submitted']],
-  [['rocket', 'removed 5', 'remembers undefined'], { confused: 5 }, ['pull-request', 'no-pull-request', 'submitted']],
+  [['rocket'], {}, DONE],
+  [['rocket', 'removed 5', 'remembers undefined'], { confused: 5 }, DONE],
   [['confused', 'remembers 7'], {}, CONFUSED],
   [['confused'], { confused: 5, isReactedAgain: true }, CONFUSED],
   [['removed 5', 'remembers undefined'], { confused: 5 }, ['dry-run']],
   [[], {}, ['dry-run', 'skipped', 'duplicate']],
-])(
-  '%j: the reactions, where %j, of a run that ends as one of %j',
-  async (reactions, circumstances, outcomes, facts = {}) => {
-    for (const outcome of outcomes) {
-      const { written } = await publish({ outcome, ...facts }, circumstances)
-      const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
-      expect(reacted, outcome).toEqual(reactions)
-    }
-  },
-)
+])('%j: the reactions, where %j, of a run that ends as %j', async (expected, circumstances, outcomes, facts = {}) => {
+  for (const outcome of outcomes) {
+    const { written } = await publish({ outcome, ...facts }, circumstances)
+    const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
+    expect(reacted, outcome).toEqual(expected)
+  }
+})
 
 const edit = failGitHub('edit comment 2')
 const react = failGitHub('react to comment 1')
+const SENT = { jobId: 'job-1', isFollowUp: false }
 
 test.each<[string, LooseResult, Circumstances, number, number]>([
   ['two failures of one cause', {}, { edit, react }, 1, 1],
@@ -142,6 +142,18 @@ test.each<[string, LooseResult, Circumstances, number, number]>([
   expect(warnings[0]).toContain(`warning: Couldn't report everything: ${text}`)
 })
 
+test.each<[string, Circumstances, said: string, unsaid: string]>([
+  ["can't be told so", { edit }, 'run the action with `job-id: job-1`', 're-run'],
+  ['is told so', {}, 'select "Re-run jobs"', 'sends the prompt again'],
+  ['was deleted', { comment: 'deleted' }, 'A re-run sends the prompt again', 'Re-run jobs'],
+])('a re-run is advised only where our comment keeps the job: it %s', async (_name, failing, said, unsaid) => {
+  const { annotations, summary } = await publish({ outcome: 'cancelled', job: SENT }, failing)
+  for (const text of [summary, annotations.at(-1)]) {
+    expect(text).toContain(said)
+    expect(text).not.toContain(unsaid)
+  }
+})
+
 test("a summary that can't be written is a warning", async () => {
   const { annotations } = await publish({ outcome: 'skipped' }, { summary: new Error('Disk full.') })
   expect(annotations).toEqual([expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/)])
@@ -151,7 +163,7 @@ test.each<[boolean, Circumstances]>([
   [true, { edit: failGitHub('edit', 403) }],
   [true, { edit: failGitHub('edit', 404) }],
   [false, { edit: failGitHub('edit', 500) }],
-  [false, { isTwice: true }],
+  [false, { comment: 'there twice' }],
 ])('the end is told for good, so that the post step has nothing to do: %s, where %o', async (isWritten, failing) => {
   expect((await publish({ outcome: 'failed', job }, failing)).isWritten).toBe(isWritten)
 })

@@ -1,10 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
-import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
+import { render, textOf } from '../../untrusted/rendering.ts'
 import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
 
 const { runUrl } = CONTEXT
@@ -38,15 +36,15 @@ test('a pull request comes first, and what to do next is folded', () => {
   expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
 })
 
-const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
-const RANGE = { base, head }
+const RANGE = { base: 'a1b2c3d'.padEnd(40, '0'), head: 'e4f5a6b'.padEnd(40, '0') }
+const LINK = `https://github.com/acme/app/compare/${RANGE.base}...${RANGE.head}`
 
 function pull(number: number, more: object = {}): Changes['told'][number] {
   const url = untrustedText(`https://github.test/acme/app/pull/${number}`)
   return {
     kind: 'pull request',
     number,
-    title: untrustedText('Merge @ada | `it`'),
+    title: untrustedText('Do @ada | `it`'),
     url,
     labels: [],
     author: 'ada',
@@ -57,55 +55,44 @@ function pull(number: number, more: object = {}): Changes['told'][number] {
 const COMMIT: Changes['told'][number] = { kind: 'commit', sha: 'c'.repeat(40), subject: untrustedText('Fix <it>') }
 
 function cover(told: Changes['told'], more: Partial<Changes> = {}, facts: Partial<Covered> = {}): Covered {
-  const changes = {
-    range: RANGE,
-    told,
-    more: { pullRequests: 0, commits: 0 },
-    leftOut: [],
-    unlistedCommits: 0,
-    undecided: 0,
-  }
-  return { range: RANGE, changes: { ...changes, ...more }, ...facts }
+  const nothing = { leftOut: [], unlistedCommits: 0, undecided: 0 }
+  const changes = { range: RANGE, told, more: { pullRequests: 0, commits: 0 }, ...nothing, ...more }
+  return { range: RANGE, changes, ...facts }
 }
 
+const read = (html: string) => textOf(html).replaceAll('\u2060', '')
+
 test('what a prompt covers is a line, and each pull request and commit below it', () => {
-  const leftOut: Changes['leftOut'] = [
-    { reason: 'no-docs', count: 2 },
-    { reason: 'paths', count: 1 },
-  ]
-  const rest = {
-    leftOut,
+  const rest: Partial<Changes> = {
+    leftOut: [
+      { reason: 'no-docs', count: 2 },
+      { reason: 'paths', count: 1 },
+    ],
     unlistedCommits: 1_200,
-    times: ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as [string, string],
+    times: ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'],
   }
   const told = [pull(1, { url: untrustedText('javascript:alert(1)') }), pull(2, { author: undefined }), COMMIT]
-  const html = comment({
-    outcome: 'no-pull-request',
-    covered: cover(told, rest, { reason: 'where the previous run ended' }),
-  })
-  expect(textOf(html).replaceAll('\u2060', '')).toContain(
+  const covered = cover(told, rest, { reason: 'where the previous run ended' })
+  const html = comment({ outcome: 'no-pull-request', covered })
+  expect(read(html)).toContain(
     '2 pull requests and 1 commit, Nov 15–22 (a1b2c3d…e4f5a6b). Starts where the previous run ended. ' +
       'Left out: 2 by no-docs, 1 by paths. Not read: 1,200 older commits.',
   )
-  expect(linksIn(html).slice(0, 2)).toEqual([
-    `https://github.com/acme/app/compare/${base}...${head}`,
-    'https://github.test/acme/app/pull/2',
-  ])
-  const lines = [...html.matchAll(/<li>(.*)<\/li>/gu)].map(([, line = '']) => textOf(line).replaceAll('\u2060', ''))
-  expect(lines).toEqual(['#1 Merge @ada | `it` by ada', '#2 Merge @ada | `it`', 'ccccccc Fix <it>'])
+  expect(linksIn(html).slice(0, 2)).toEqual([LINK, 'https://github.test/acme/app/pull/2'])
+  const lines = [...html.matchAll(/<li>(.*)<\/li>/gu)].map(([, line = '']) => read(line))
+  expect(lines).toEqual(['#1 Do @ada | `it` by ada', '#2 Do @ada | `it`', 'ccccccc Fix <it>'])
 })
 
 test('a long list is folded, and says how many it leaves out', () => {
   const told = Array.from({ length: 50 }, (_, index) => pull(index + 1))
-  const html = comment({ outcome: 'no-pull-request', covered: cover(told, { more: { pullRequests: 10, commits: 1 } }) })
-  expectOrder(html, [
-    '60 pull requests and 1 commit',
-    'Not listed: 10 more pull requests and 1 more commit.',
-    'The newest 50',
-  ])
+  const list = (...covered: Parameters<typeof cover>) =>
+    comment({ outcome: 'no-pull-request', covered: cover(...covered) })
+  const html = list(told, { more: { pullRequests: 10, commits: 1 } })
+  const rest = 'Not listed: 10 more pull requests and 1 more commit.'
+  expectOrder(html, ['60 pull requests and 1 commit', rest, 'The newest 50'])
   expect(html.match(/<li>/gu)).toHaveLength(50)
-  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 11)) })).toContain('All 11')
-  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 10)) })).not.toContain('All 10')
+  expect(list(told.slice(0, 11))).toContain('All 11')
+  expect(list(told.slice(0, 10))).not.toContain('All 10')
 })
 
 test('a range of releases is linked by their tags', () => {
@@ -114,29 +101,32 @@ test('a range of releases is linked by their tags', () => {
   expect(linksIn(html)[0]).toBe('https://github.com/acme/app/compare/v1%3F%23...docs/v2')
 })
 
-test('a range of `since` says where the next run begins', () => {
-  const job = { jobId: 'job-1' }
+const job = { jobId: 'job-1', isFollowUp: false }
+const AGAIN = /run with since: last-run includes these changes again\.$/u
+
+test.each<[string, LooseResult, RegExp | undefined]>([
+  ['completed', { outcome: 'no-pull-request', job }, /begins at e4f5a6b\.$/u],
+  ['is active', { job }, /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u],
+  ["isn't known", {}, AGAIN],
+  ['failed', { outcome: 'failed', job }, AGAIN],
+  ['was archived', { outcome: 'archived', job }, AGAIN],
+  ['is not remembered', { outcome: 'no-pull-request', job, isClaimed: false }, undefined],
+  ['is about a push', { outcome: 'no-pull-request', job, covered: cover([pull(1)]) }, undefined],
+])('a range of `since` whose job %s says where the next run begins', (_name, report, expected) => {
   const covered = cover([pull(1)], {}, { isLastRun: true })
-  const next = (report: LooseResult) =>
-    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/The next run.*/u)?.[0]
-  expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
-  expect(next({ job })).toMatch(
-    /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u,
-  )
-  for (const report of [{}, { outcome: 'failed', job }, { outcome: 'archived', job }] as const)
-    expect(next(report)).toMatch(/includes these changes again\.$/u)
-  // Nothing is remembered without a comment, or of a push or a release.
-  expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
-  expect(next({ outcome: 'no-pull-request', job, covered: cover([pull(1)]) })).toBeUndefined()
-  // Of an earlier attempt, only the range is known.
-  expect(textOf(comment({ outcome: 'timed-out', job, covered: { range: RANGE } }))).toContain(
-    'Changes (a1b2c3d…e4f5a6b).',
-  )
+  const html = comment({ outcome: 'error', isClaimed: true, covered, ...report })
+  const [next] = /The next run.*/u.exec(textOf(html)) ?? []
+  if (expected) expect(next).toMatch(expected)
+  else expect(next).toBeUndefined()
+})
+
+test('of an earlier attempt, only the range is known', () => {
+  const html = comment({ outcome: 'timed-out', job, covered: { range: RANGE } })
+  expect(textOf(html)).toContain('Changes (a1b2c3d…e4f5a6b).')
 })
 
 test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
   const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
-  const job = { jobId: 'job-1', isFollowUp: false }
   const report = { outcome: 'failed', job, durationMs: 192_000, prompt: sent } as const
   const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
   const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
@@ -155,7 +145,6 @@ test('the commenter, how long it took, the job, what was sent and the run are on
 
 test('the summary says the same, links the comment, and has warnings and what was sent', () => {
   const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-  const job = { jobId: 'job-1', isFollowUp: false }
   const report = { outcome: 'failed', job, prompt: prompt('Explain.'), reportedIn } as const
   const html = summary(report, ['No reaction:\nadd `issues: write`.'])
   expect(linksIn(html)).toContain(reportedIn)
@@ -177,43 +166,10 @@ test.each([
   expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
 })
 
-test('text by others stays in its place', () => {
-  const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
-  fc.assert(
-    fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
-      const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
-      const facts = asResult({
-        outcome,
-        job: { jobId: text, isFollowUp: false, prLink: pullRequest },
-        detail: untrustedText(other),
-        problem: `A: "${other}"`,
-        prompt: prompt(other),
-        documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
-      })
-      const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
-      for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
-        const html = render(String(source))
-        expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
-        expect(linksIn(html)).toEqual([pullRequest.href, runUrl.href])
-        expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
-        expect(html.split('<table>')).toHaveLength(2)
-        expect([...html.matchAll(/<td/gu)]).toHaveLength(2)
-      }
-    }),
-    { numRuns: 100 },
-  )
-})
-
 test('the help shows the command as it is set, and does not start a job itself', () => {
   for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
     const source = String(renderHelp(command))
     expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
     for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
   }
-})
-
-test.each(['cancel', 'chekc', 'constructor'])("one word isn't a prompt, and the help says so: %s", (word) => {
-  const [headline, text] = String(renderHelp('/docs', { word })).split('\n\n')
-  expect(headline).toBe(`### 📖 \`${word}\` isn't a command`)
-  expect(text).toBe("No job was started. A prompt needs a few words. A job can't be stopped from here.")
 })
