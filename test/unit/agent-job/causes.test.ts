@@ -4,9 +4,11 @@ import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
 import { OUTCOME_RECORDS } from '../../../src/agent-job/outcome.ts'
+import { fillIn } from '../../../src/agent-job/result/fill-in.ts'
 import type { Ending } from '../../../src/agent-job/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
+import { CONTEXT } from './result/report-context.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
@@ -88,12 +90,17 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
   expect([found, problem.includes('`/v2`')]).toEqual([refined, path === '/v2' && refined === 'not-the-service'])
 })
 
-test('every cause has a headline of its own, of at most eight words, and advice in short sentences', () => {
-  const headlines = Object.values(CAUSES).map(({ headline }) => headline)
-  expect(new Set(headlines).size).toBe(headlines.length)
-  expect(headlines.filter((headline) => headline.split(' ').length > 8)).toEqual([])
-  for (const { advice } of [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)]) {
-    expect(advice === '' || advice.endsWith('.')).toBe(true)
-    for (const sentence of advice.split(/(?<=[.:]) /)) expect(sentence.split(' ').length).toBeLessThan(26)
-  }
-})
+test.each([CAUSES, OUTCOME_RECORDS])(
+  'each headline is unique, of at most eight words, and advice is in short sentences',
+  (rows) => {
+    const texts = Object.values(rows)
+    const headlines = texts.map(({ headline }) => headline)
+    expect(new Set(headlines).size).toBe(headlines.length)
+    for (const headline of headlines) expect(headline).toMatch(/^[A-Z`][^ {}]*(?: [^ {}]+){0,7}(?<!\.)$/)
+    for (const { advice } of texts) {
+      expect(advice).toMatch(/^$|\.$/)
+      for (const sentence of advice.split(/(?<=[.:]) /)) expect(sentence.split(' ').length).toBeLessThan(26)
+      expect(fillIn(advice, CONTEXT).text).not.toMatch(/[{}]/)
+    }
+  },
+)

@@ -40,18 +40,15 @@ test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
   expect(ending.cause).toBe(cause)
 })
 
-test('a job that is gone is for a person to fix only where `job-id` names it', () => {
-  const end = { error: failure(404) }
-  const lost = expect.stringMatching(/doesn't know the job anymore.*sends nothing\. For a new job, \{again\}\.$/)
-  const isGone = { outcome: 'error', cause: 'job-not-found' }
-  const endWith = (isFollowUp?: boolean) =>
-    endByJob({ job: { jobId: 'job-1', ...(isFollowUp !== undefined && { isFollowUp }) }, end }, 60_000)
-  expect([endWith(false), endWith(true)]).toMatchObject([
-    { ...isGone, advice: lost },
-    { ...isGone, advice: lost },
-  ])
-  expect(endWith()).toMatchObject(isGone)
-  expect(endWith().advice).toBeUndefined()
+const LOST = expect.stringMatching(/doesn't know the job anymore.*sends nothing\. For a new job, \{again\}\.$/)
+
+test.each([
+  [{ isFollowUp: false }, LOST],
+  [{ isFollowUp: true }, LOST],
+  [{}, undefined],
+])('a job (%j) that is gone is for a person to fix only where `job-id` names it', (facts, advice) => {
+  const ending = endByJob({ job: { jobId: 'job-1', ...facts }, end: { error: failure(404) } }, 60_000)
+  expect([ending.outcome, ending.cause, ending.advice]).toEqual(['error', 'job-not-found', advice])
 })
 
 test.each([400, 401, 402, 403, 413, 422, 429, 500])(
@@ -86,22 +83,21 @@ test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   expect(end(error)).toEqual(ending)
 })
 
+const OF_PROXY = expect.stringMatching(/HTTP_PROXY.* or remove it\./)
+const PROBLEMS = [
+  { input: 'timeout', message: '`timeout` is `x`.' },
+  { input: 'wait', message: 'No `wait`.' },
+]
 const unshown = new NotShownError('read back our comment', refusal)
 
 test.each<[Error, Ending]>([
   [new ClaimError(unshown), { outcome: 'unavailable', cause: 'comment-not-visible', technical: unshown.what }],
   // Which signal it was is nothing that people need.
   [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
+  [new ProxySettingError('HTTP_PROXY'), { outcome: 'error', cause: 'proxy-failed', problem: OF_PROXY }],
   [
-    new ProxySettingError('HTTP_PROXY'),
-    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* or remove it\./) },
-  ],
-  [
-    new InputError([
-      { input: 'timeout', message: '`timeout` is empty.' },
-      { input: 'wait', message: '`wait` is `x`.' },
-    ]),
-    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout` is empty.\n- `wait` is `x`.' },
+    new InputError(PROBLEMS),
+    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout` is `x`.\n- No `wait`.' },
   ],
 ])('%o ends the run with what there is to say of it', (error, ending) => {
   expect(endByError(error)).toEqual(ending)
