@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
 import type { DocsServiceError } from '../../../../src/docs-service/errors.ts'
@@ -108,25 +107,6 @@ test.each<[string, Answers, Circumstances, end: string, AgentJob | undefined, po
 ])('%s', async (_name, answers, circumstances, ...expected) => {
   const { end, job, polls } = await poll(answers, circumstances)
   expect([end, job, polls]).toEqual(expected)
-})
-
-test('whatever is answered, only the last poll comes faster than the interval, and none after the time', async () => {
-  const failures = [failure(404), failure(500), failure(undefined, { kind: 'no-answer' }), ...limit(5_000)]
-  const answer = fc.constantFrom<AgentJob | Error>(ACTIVE, STRANGE, EMPTY, {}, ...failures)
-  const duration = (max: number, min = 0) => fc.integer({ min, max })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(answer, { minLength: 1, maxLength: 30 }),
-      fc.record({ pollIntervalMs: duration(10_000, 50), timeoutMs: duration(600_000, 1), pollMs: duration(2_000) }),
-      async (answers, circumstances) => {
-        const { polls, elapsedMs } = await poll(answers, circumstances)
-        expect(elapsedMs).toBeLessThanOrEqual(circumstances.timeoutMs)
-        for (const [index, at] of polls.slice(1, -1).entries())
-          expect(at - (polls[index] ?? 0)).toBeGreaterThanOrEqual(circumstances.pollIntervalMs - 0.001)
-      },
-    ),
-    { numRuns: 500 },
-  )
 })
 
 test('a poll that is cut by the deadline leaves what is known: an earlier failure, or that no poll was answered', async () => {
