@@ -107,44 +107,42 @@ test.each<[string, Circumstances, RegExp]>([
   ['no connection', { answer: connectError('ECONNREFUSED') }, /Couldn't reach the service.*`base-url`/],
   ['a comment that is refused', { failure: refusal(403) }, / no job would be created\. Add a line\.$/],
 ])('%s fails the check, which says once what to do, and checks the rest', async (_name, circumstances, expected) => {
-  const { ending, checks, lines } = await check(circumstances)
+  const { ending, checks } = await check(circumstances)
   expect(ending).toEqual({ outcome: 'error', cause: 'check-failed' })
-  expect(lines.filter((line) => line.startsWith('failed'))).toEqual([expect.stringMatching(expected)])
-  const [failed] = checks.filter(({ state }) => state === 'failed')
-  expect(failed?.technical).toMatch(/^Could(?:n't| not)/)
+  const failed = { state: 'failed', text: expect.stringMatching(expected), technical: expect.stringMatching(/^Could/) }
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([failed])
   expect(checks.length).toBeGreaterThan(circumstances.answer ? 6 : 8)
 })
 
-test.each<[string, Circumstances, count: number]>([
-  ['everything fails', { answer: by(503) }, 6],
-  ['the key may not read views', { views: by(402) }, 4],
-  ['an answer is lost', { views: networkError('ECONNRESET') }, 4],
-  ['the service finds what is not there', { read: json({}) }, 3],
-])('where %s, the check is incomplete', async (_name, circumstances, count) => {
-  const { ending, lines } = await check(circumstances)
-  const unknown = lines.filter((line) => line.startsWith('unknown'))
-  expect([ending, unknown.length]).toEqual([{ outcome: 'unavailable', cause: 'check-incomplete' }, count])
-  expect(lines.join()).not.toContain('failed:')
-})
+const retryAt = expect.any(Number)
+const limit = json({ error: 'No.' }, 429, { 'retry-after': '3600' })
+const AFTER = /^(?!.*later)(?!.*Fix)(?:.*Try again after .*UTC){3}/u
 
-test('a limit with a time is said with that time, and asks for no other fix', async () => {
-  const { ending, lines } = await check({ answer: json({ error: 'No.' }, 429, { 'retry-after': '3600' }) })
-  expect(ending).toEqual({ outcome: 'unavailable', cause: 'check-incomplete', retryAt: expect.any(Number) })
-  expect(lines.filter((line) => /Try again after .*UTC/u.test(line))).toHaveLength(3)
-  expect(lines.join()).not.toMatch(/later|Fix/u)
+test.each<[string, Circumstances, unknown: number, RegExp, object?]>([
+  ['everything fails', { answer: by(503) }, 6, /Try again later/],
+  ['the service asks to wait', { answer: limit }, 6, AFTER, { retryAt }],
+  ['the key may not read views', { views: by(402) }, 4, /returned 402\./],
+  ['an answer is lost', { views: networkError('ECONNRESET') }, 4, /didn't respond/],
+  ['the service finds what is not there', { read: json({}) }, 3, /accepted a job that can't exist/],
+])('where %s, the check is incomplete, and nothing failed', async (_name, circumstances, count, said, more = {}) => {
+  const { ending, checks, lines } = await check(circumstances)
+  expect(ending).toEqual({ outcome: 'unavailable', cause: 'check-incomplete', ...more })
+  expect(lines.join(' ')).toMatch(said)
+  const counts = ['unknown', 'failed'].map((each) => checks.filter(({ state }) => state === each).length)
+  expect(counts).toEqual([count, 0])
 })
 
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }
-const CONTINUED = `to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\``
+const CONTINUED = `passed: The prompt would go to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\`.`
 const UNREAD = "Couldn't read what changed. Add a line."
 const NO_MESSAGES = 'unknown: whether the key has the `write` scope. The service has no follow-up messages.'
 
 test.each<[Circumstances, said: string, unsaid: RegExp, outcome?: string]>([
-  [{ job: DONE }, `passed: The prompt would go ${CONTINUED}.`, /new job/],
+  [{ job: DONE }, CONTINUED, /new job/],
   [{ job: { ...DONE, status: 'active' } }, TO_NEW_JOB, /job-1/],
   [{ inputs: { jobId: 'job-9' } }, `passed: The run would wait for job \`job-9\` at ${PLACE}.`, /would go/],
   [{ answer: by(404) }, 'unknown: where the prompt would go. Fix what failed above first.', /would go to/, 'error'],
-  [{ job: DONE, hasThread: false }, `passed: The prompt would go ${CONTINUED}.`, /The comment/],
+  [{ job: DONE, hasThread: false }, CONTINUED, /The comment/],
   [{ job: DONE, gaps: [UNREAD] }, `unknown: ${UNREAD}`, /failed/],
   [{ job: DONE, write: by(405) }, NO_MESSAGES, /failed/],
 ])('where %j, a check says what there is to say: %s', async (circumstances, said, unsaid, outcome = 'dry-run') => {

@@ -52,49 +52,42 @@ const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
 const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
 const created = { ...CREATED, job: { ...CREATED.job, previous } }
 const named = { ...CREATED, job: { jobId: 'job-1', prLink: LINK } }
-const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
-const readAgain = (job: AgentJob) => ({ answers: [ACTIVE, job, job, job] })
 const sentBefore = (ms: number) => ({ ...KNOWN_ONLY_BY_ID, job: { ...MESSAGE, messageAt: NOON - ms } })
-const [UPDATED, KNOWN, NONE] = [previous, { url: LINK }, { url: undefined }]
-const READY = 'pull-request'
+const REFUSED: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
+const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
+const OTHER: AgentJob = { unknownStatus: untrustedText('paused') }
+const noKey = failure(401)
+const always = (job: AgentJob): AgentJob[] => [ACTIVE, ...Array(60).fill(job)]
+const READY = { outcome: 'pull-request', prLink: LINK.href }
+const NONE = { outcome: 'no-pull-request', prLink: undefined }
+const ENDLESS = { timeoutMs: 60_000 }
 
-test.each<[string, FollowedJob, Circumstances, outcome: string, { url: URL | undefined }]>([
-  ['is the one that it names', continued, readAgain(DONE), READY, KNOWN],
-  ['is the one that it continued, without a name', continued, readAgain(COMPLETED), READY, UPDATED],
-  ['is none of an earlier job, for a new one', created, readAgain(COMPLETED), 'no-pull-request', NONE],
-  ['is none where it no longer names one', named, readAgain(COMPLETED), 'no-pull-request', NONE],
-  ['is none where it failed', continued, readAgain({ status: 'failed' }), 'failed', NONE],
-  ['is none where its link is not safe', continued, readAgain(refused), 'no-pull-request', NONE],
-])('the pull request of a job that has ended %s', async (_name, current, circumstances, outcome, { url }) => {
-  expect(await follow(current, circumstances)).toMatchObject({ outcome, prLink: url?.href })
+test.each<[string, FollowedJob, (AgentJob | Error)[], object, Partial<Inputs>?]>([
+  ['that it names is its pull request', continued, [ACTIVE, DONE], READY],
+  ['that it continued is its one, without a name', continued, always(COMPLETED), { prLink: previous.url.href }],
+  ['of an earlier job is none of a new one', created, always(COMPLETED), NONE],
+  ['that it no longer names is none', named, always(COMPLETED), NONE],
+  ['of a job that failed is none', continued, always({ status: 'failed' }), { outcome: 'failed', prLink: undefined }],
+  ['whose link is not safe is none', continued, always(REFUSED), NONE],
+  ['after a message is believed a minute later', sentBefore(0), [], { ...READY, seconds: 60 }],
+  ['in a re-run is, as long after the message', sentBefore(50_000), [], { ...READY, seconds: 10 }],
+  ['at once where the message is old', sentBefore(60_000), [], { ...READY, seconds: 0 }],
+  ['before a failure is known', CREATED, [ACTIVE, noKey], { outcome: 'error', status: 'active' }],
+  [
+    'before an answer without one is',
+    CREATED,
+    [ACTIVE, { id: 'job-1' }, noKey],
+    { outcome: 'error', status: 'active' },
+  ],
+  ['that is new is', CREATED, [ACTIVE, STRANGE, noKey], { outcome: 'error', status: 'queued' }],
+  ['that is new is warned of once', CREATED, [STRANGE, ACTIVE, OTHER], { titles: ['Unknown job status'] }],
+  ['at the deadline is', CREATED, always(ACTIVE), { outcome: 'timed-out', status: 'active' }, ENDLESS],
+])('the pull request or status %s', async (_name, current, answers, expected, inputs = {}) => {
+  expect(await follow(current, { answers, ...inputs })).toMatchObject(expected)
 })
 
-test.each([
-  ['a minute later', 0, 60],
-  ['in a re-run, as long after the message', 50_000, 10],
-  ['at once, where the message is old', 60_000, 0],
-])('after a message, `completed` is believed %s', async (_name, ageMs, seconds) => {
-  expect(await follow(sentBefore(ageMs))).toMatchObject({ outcome: READY, seconds })
-})
-
-const STRANGE = { id: 'job-1', unknownStatus: untrustedText('queued') }
-const refusal = failure(401)
-
-test.each<[string, Circumstances, object]>([
-  ['an answer', { answers: [ACTIVE, refusal] }, { outcome: 'error', status: 'active' }],
-  ['one without a status after it', { answers: [ACTIVE, { id: 'job-1' }, refusal] }, { status: 'active' }],
-  ['one whose status is new', { answers: [ACTIVE, STRANGE, refusal] }, { status: 'queued' }],
-  ['the last poll', { answers: Array(60).fill(ACTIVE), timeoutMs: 60_000 }, { outcome: 'timed-out', status: 'active' }],
-])('when the wait ends before the job, its last status is known: %s', async (_name, circumstances, expected) => {
-  expect(await follow(CREATED, circumstances)).toMatchObject(expected)
-})
-
-test('a status that is new is warned of once', async () => {
-  const { titles } = await follow(CREATED, { answers: [STRANGE, ACTIVE, { unknownStatus: untrustedText('paused') }] })
-  expect(titles).toEqual(['Unknown job status'])
-})
-
-const READ = { outcome: 'pull-request', prLink: LINK.href, status: 'completed', polls: [0] }
+const READ = { ...READY, status: 'completed', polls: [0] }
+const ERROR = { outcome: 'error', polls: [0] }
 const UNREAD = { status: undefined, titles: ["Couldn't read the job's status"] }
 
 test.each<[string, FollowedJob, (AgentJob | Error)[], object]>([
@@ -102,8 +95,8 @@ test.each<[string, FollowedJob, (AgentJob | Error)[], object]>([
   ['is known by its ID is read once', KNOWN_ONLY_BY_ID, [], READ],
   ['is completed at once has its pull request', { ...CREATED, answer: DONE }, [], { ...READ, polls: [] }],
   ['has taken a message may be as before it', { ...MESSAGE_SENT, answer: DONE }, [], { prLink: undefined }],
-  ['is answered with 400 is an error', KNOWN_ONLY_BY_ID, [failure(400)], { outcome: 'error', polls: [0] }],
-  ['is answered with 401 is an error', KNOWN_ONLY_BY_ID, [failure(401)], { outcome: 'error', polls: [0] }],
+  ['is answered with 400 is an error', KNOWN_ONLY_BY_ID, [failure(400)], ERROR],
+  ['is answered with 401 is an error', KNOWN_ONLY_BY_ID, [noKey], ERROR],
   ["can't be read now is submitted, with a warning", KNOWN_ONLY_BY_ID, [failure(503)], UNREAD],
 ])('without a wait, a job that %s', async (_name, current, answers, expected) => {
   expect(await follow(current, { wait: false, answers })).toMatchObject({ outcome: 'submitted', ...expected })
@@ -111,7 +104,7 @@ test.each<[string, FollowedJob, (AgentJob | Error)[], object]>([
 
 test('a comment whose edit is never taken holds up no poll', async () => {
   const parts = { comment: { tell: () => new Promise<void>(() => {}) } }
-  expect(await follow(CREATED, { parts })).toMatchObject({ outcome: READY, polls: [1] })
+  expect(await follow(CREATED, { parts })).toMatchObject({ ...READY, polls: [1] })
 })
 
 test('the pull request of a job is known also where the run is cancelled while it reads what that changes', async () => {

@@ -7,24 +7,12 @@ import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/report-context.ts'
 import { asResult, CONTEXT, type LooseResult, otherPullRequest, pullRequest } from './report-context.ts'
 
-const BY_WORKFLOW = { askedBy: undefined }
-const ATTACHED = { isAttached: true }
 const OPEN = { documentation: { state: 'open' as const, pages: [], otherFileCount: 0 } }
-const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' as const } }
 
 function say(report: LooseResult, context: Partial<ReportContext> = {}): string {
   const { paragraphs } = explainEnd(asResult(report), { ...CONTEXT, ...context })
   return paragraphs.map(({ text }) => text).join(' ')
 }
-
-function headline(report: LooseResult): string {
-  const { sign, headline: words } = explainEnd(asResult(report), CONTEXT)
-  return `${sign} ${words.text}`
-}
-
-test('a cause replaces the headline of the outcome', () => {
-  expect(headline({ outcome: 'error', cause: 'key-refused' })).toBe(`⚠️ ${CAUSES['key-refused'].headline}`)
-})
 
 const previous = { url: pullRequest, state: 'open' } as const
 const known = { ...previous, headSha: 'a' }
@@ -37,10 +25,10 @@ test.each<[string, Partial<JobRecord>, headSha: string | undefined, RegExp]>([
   ['unknown now', { isFollowUp: true, previous: known }, undefined, /aren't known$/],
   ['another one', { isFollowUp: true, previous: known, prLink: otherPullRequest }, 'b', READY],
   ['by a new job', { isFollowUp: false, previous: known }, 'b', READY],
-])('a pull request that is %s says so', (_name, job, headSha, expected) => {
+])('the headline of a pull request that is %s says so', (_name, facts, headSha, expected) => {
+  const job = { jobId: 'job-1', prLink: pullRequest, ...facts }
   const documentation = { ...OPEN.documentation, ...(headSha && { headSha }) }
-  const record = { jobId: 'job-1', prLink: pullRequest, ...job }
-  expect(headline({ outcome: 'pull-request', job: record, documentation })).toMatch(expected)
+  expect(explainEnd(asResult({ outcome: 'pull-request', job, documentation }), CONTEXT).headline.text).toMatch(expected)
 })
 
 const FIX = /Fix this, then post your `\/docs` command again/
@@ -61,32 +49,37 @@ test.each<[CauseName, RegExp, forgotten: RegExp]>([
   expect(text).not.toMatch(/re-run/iu)
 })
 
-test('after a check, the next step depends on the workflow', () => {
-  const report = { outcome: 'dry-run', checks: [] } as const
-  expect(say(report)).toMatch(/Next, post a command\.$/)
-  expect(say(report, { isDryRun: true })).toMatch(/Next, run the workflow without `dry-run`\.$/)
-})
-
 test('without a job it is said that nothing was sent, whatever is to be fixed', () => {
   for (const cause of Object.keys(CAUSES) as CauseName[])
     if (CAUSES[cause].next) expect(say({ outcome: 'error', cause }), cause).toMatch(/Nothing was sent/)
 })
 
+test.each(OUTCOMES)('what a re-run does after %s is said as its row has it', (outcome) => {
+  const text = say({ outcome, job: { jobId: 'job-1' }, isClaimed: true })
+  const isSentAgain = OUTCOME_RECORDS[outcome].onRerun === 'send'
+  expect(text.endsWith('A re-run sends the same prompt again.')).toBe(isSentAgain)
+})
+
+const BY_WORKFLOW = { askedBy: undefined }
+const ATTACHED = { isAttached: true }
 const ACTIVE = { answer: { status: 'active' } } as const
 const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const LOST = { ...GONE, ...ACTIVE, advice: 'It is gone. For a new job, {again}.' }
+const LATER = { retryAt: Date.UTC(2031, 4, 6, 15, 41, 1), cause: 'service-limit' } as const
 const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
 const FIX_FIRST = /still working on job `job-1`\. To keep waiting once this is fixed, open/
 const RERUN = /open "Log" and select "Re-run jobs", or/
 const SENT_AGAIN = /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/
+const AFTER = /for job `job-1` after 2031-05-06 15:42 UTC, open "Log"/
 
 test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   ['is active', { outcome: 'error', ...ACTIVE }, FIX_FIRST],
   ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
   ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
+  ['waits for a limit, whose end is rounded up', { outcome: 'error', ...LATER }, AFTER],
   ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
   // It may be the status from before the message.
   ['has taken a message', { ...OVER, job: MESSAGE }, /^To keep waiting for job `job-1`, open "Log"/],
@@ -103,18 +96,7 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
 })
 
-test.each(OUTCOMES)('what a re-run does after %s is said as its row has it', (outcome) => {
-  const text = say({ outcome, job: { jobId: 'job-1' }, isClaimed: true })
-  const isSentAgain = OUTCOME_RECORDS[outcome].onRerun === 'send'
-  expect(text.endsWith('A re-run sends the same prompt again.')).toBe(isSentAgain)
-})
-
-test('a prompt that may have been received is sent again only manually, or where nothing is remembered', () => {
-  const report = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
-  expect(say({ ...report, isClaimed: true })).toContain("A re-run doesn't send the prompt again.")
-  expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
-  expect(say(report, BY_WORKFLOW)).toContain('If you find none, start the workflow again.')
-})
+const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' as const } }
 
 test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
   ['open', OPEN, {}, true, true],
@@ -130,27 +112,27 @@ test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
   expect([text.includes('Review it'), text.includes("while it's open")]).toEqual(said)
 })
 
-test('another comment is proposed only where a comment asked, with the command as it is set', () => {
-  for (const outcome of ['no-pull-request', 'archived', 'failed', 'unknown'] as const) {
-    expect(say({ outcome }, { command: '!write' })).toContain('post your `!write` command again')
-    expect(say({ outcome }, { command: '' })).toContain('post your command again')
-    expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
-    expect(say({ outcome }, BY_WORKFLOW)).not.toContain('`/docs')
-  }
+const UNKNOWN = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
+const REFUSED = { outcome: 'error', cause: 'key-refused' } as const
+const CHECKED = { outcome: 'dry-run', checks: [] } as const
+
+test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
+  ['the next step after a check', CHECKED, /Next, post a command\.$/],
+  ['the next step after a dry run', CHECKED, /Next, run the workflow without `dry-run`\.$/, { isDryRun: true }],
+  ['what a re-run does with an uncertain prompt', { ...UNKNOWN, isClaimed: true }, /A re-run doesn't send the prompt/],
+  ['the same where nothing is remembered', { ...UNKNOWN, isClaimed: false }, /A re-run sends the prompt again\./],
+  ['the same where no comment asked', UNKNOWN, /If you find none, start the workflow again\./, BY_WORKFLOW],
+  ['the command as it is set', { outcome: 'archived' }, /post your `!write` command again/, { command: '!write' }],
+  ['no command that is empty', { outcome: 'archived' }, /post your command again/, { command: '' }],
+  ['no command where no comment asked', { outcome: 'failed' }, /^(?!.*`\/docs).*start the workflow again/, BY_WORKFLOW],
+  ['the address of the dashboard', REFUSED, /\(https:\/\/app\.mintlify\.com\/settings\/organization\/api-keys\)/],
+  ['no address that is not known', REFUSED, /^(?!.*https:).* on the API keys page,/, { hasDashboard: false }],
+  ['the end of a limit', { outcome: 'unavailable', ...LATER }, /again, re-run the job after 2031-05-06 15:42 UTC\./],
+])('people are told %s', (_name, report, expected, context = {}) => {
+  expect(say(report, context)).toMatch(expected)
 })
 
-test('the dashboard is linked only where its address is known', () => {
-  const report = { outcome: 'error', cause: 'key-refused' } as const
-  const keys = 'https://app.mintlify.com/settings/organization/api-keys'
-  expect(say(report)).toContain(keys)
-  expect(String(explainEnd(asResult(report), CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
-  expect(say(report, { hasDashboard: false })).toContain('on the API keys page,')
-  expect(say(report, { hasDashboard: false })).not.toContain('https://')
-})
-
-test('a wait that is known is told as a time, rounded up', () => {
-  const report = { outcome: 'error', cause: 'service-limit', retryAt: Date.UTC(2031, 4, 6, 15, 41, 1) } as const
-  expect(say(report)).toContain('To try again, re-run the job after 2031-05-06 15:42 UTC.')
-  const waiting = say({ ...report, job: { jobId: 'job-1' }, isClaimed: true })
-  expect(waiting).toContain('for job `job-1` after 2031-05-06 15:42 UTC, open "Log"')
+test('the dashboard is linked in Markdown', () => {
+  const [paragraph] = explainEnd(asResult(REFUSED), CONTEXT).paragraphs
+  expect(String(paragraph?.markdown)).toContain('](https://app.mintlify.com/settings/organization/api-keys)')
 })
