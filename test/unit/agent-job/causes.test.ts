@@ -10,6 +10,7 @@ import { DocsServiceError, type Failure } from '../../../src/docs-service/errors
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { CONTEXT } from './result/report-context.ts'
 
+// How statuses that people meet are told: `first-hour.test.ts`.
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
 const MESSAGE = { operation: 'send follow-up message' } as const
@@ -24,9 +25,7 @@ function endService(facts: Partial<Failure>): Ending {
 
 test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
   ['401 with a web page', { status: 401, ...PAGE }, 'error', 'not-the-service'],
-  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'service-failed'],
   ['200 with a web page', { kind: 'unreadable', status: 200, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
-  ['451', { status: 451, isJson: true }, 'error', 'request-refused'],
   ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
   ['403 on a read', { ...READ, status: 403 }, 'error', 'key-may-not-read'],
   ['403 that is a limit', { status: 403, isLimit: true }, 'unavailable', 'service-limit'],
@@ -44,7 +43,6 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   ['no time, and it may be on its way', { kind: 'deadline', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
   ['cancelled before it was sent', { kind: 'cancelled' }, 'cancelled', undefined],
   ['cancelled while sending', { kind: 'cancelled', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
-  ['no answer to a message', { ...MESSAGE, kind: 'no-answer', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
 ])('a request to the service ends with %s', (_, facts, outcome, cause) => {
   expect(endService(facts)).toMatchObject({ outcome, cause })
 })
@@ -72,7 +70,6 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
   ['an assistant key', 'key-refused', { apiKey: 'mint_dsc_1' }, 'key-of-other-kind'],
   ['an assistant key that may not write', 'key-may-not-write', { apiKey: 'mint_dsc_1' }, 'key-of-other-kind'],
   ['an index key that may not read', 'key-may-not-read', { apiKey: 'mint_us_1' }, 'key-of-other-kind'],
-  ['an admin key', 'key-refused', {}, 'key-refused'],
   ['an index key of a plan without credits', 'plan-or-credits', { apiKey: 'mint_us_1' }, 'plan-or-credits'],
   ['a path in base-url', 'project-not-found', { path: '/v2' }, 'not-the-service'],
   ['a path in base-url, and a page', 'not-the-service', { path: '/v2' }, 'not-the-service'],

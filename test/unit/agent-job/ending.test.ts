@@ -7,10 +7,8 @@ import { STATUS_OUTCOMES } from '../../../src/agent-job/outcome.ts'
 import type { Ending } from '../../../src/agent-job/run-result.ts'
 import type { EndStatus } from '../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
-import { ProxySettingError } from '../../../src/network/proxies.ts'
 import { NotShownError } from '../../../src/our-comments/read-back.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { InputError } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { failure } from './job/job-for-tests.ts'
 import { pullRequest } from './result/report-context.ts'
@@ -64,16 +62,13 @@ test.each([400, 401, 402, 403, 413, 422, 429, 500])(
 const refusal = { answer: 'it did not', hint: 'Add a line.' }
 const endByClaim = (error: GitHubError) => endByError(new ClaimError(error))
 
-/** What GitHub asks for is the problem where no cause says it. */
+/** What GitHub asks for is the problem where no cause says it. More: `first-hour.test.ts`, as people read it. */
 type Refusal = Partial<ConstructorParameters<typeof GitHubError>[1]>
 type End = (error: GitHubError) => Ending
 
 test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
-  [endByError, { status: 403 }, 'error', 'github-refused', refusal.hint],
-  [endByError, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
   [endByError, { status: 500 }, 'unavailable', 'github-unreachable'],
   [endByError, {}, 'unavailable', 'github-unreachable'],
-  [endByPermissionCheck, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
   [endByPermissionCheck, { status: 302 }, 'error', 'github-refused', refusal.hint],
   [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
   [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],
@@ -83,24 +78,12 @@ test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   expect(end(error)).toEqual(ending)
 })
 
-const OF_PROXY = expect.stringMatching(/HTTP_PROXY.* or remove it\./)
-const PROBLEMS = [
-  { input: 'timeout', message: '`timeout` is `x`.' },
-  { input: 'wait', message: 'No `wait`.' },
-]
-const unshown = new NotShownError('read back our comment', refusal)
-
-test.each<[Error, Ending]>([
-  [new ClaimError(unshown), { outcome: 'unavailable', cause: 'comment-not-visible', technical: unshown.what }],
+test('a comment that is not shown is a cause of its own, and of a cancellation nothing is told', () => {
+  const unshown = new NotShownError('read back our comment', refusal)
+  const ending = { outcome: 'unavailable', cause: 'comment-not-visible', technical: unshown.what }
+  expect(endByError(new ClaimError(unshown))).toEqual(ending)
   // Which signal it was is nothing that people need.
-  [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
-  [new ProxySettingError('HTTP_PROXY'), { outcome: 'error', cause: 'proxy-failed', problem: OF_PROXY }],
-  [
-    new InputError(PROBLEMS),
-    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout` is `x`.\n- No `wait`.' },
-  ],
-])('%o ends the run with what there is to say of it', (error, ending) => {
-  expect(endByError(error)).toEqual(ending)
+  expect(endByError(new CancelledError('The run was canceled (SIGINT).'))).toEqual({ outcome: 'cancelled' })
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {

@@ -73,13 +73,12 @@ test.each<[string, keyof Inputs, Record<string, unknown>]>([
     expect(read({ [name]: `${given} ` }), given).toMatchObject({ inputs: { [field]: value }, problems: [] })
 })
 
-/** What a duration, a flag or an address may be is shown where inputs are read; here are the bounds of each. */
+/** What a duration, a flag or an address may be is shown where inputs are read; here are the bounds of each, and in `invalid-inputs.test.ts`. */
 test.each([
   ['project-id', ['a b', 'a\nb', 'a\u0007b', 'a\u0085b', 'a\u2028b', '.', '..', 'x'.repeat(513)]],
   ['job-id', ['a b', 'a\tb', 'a\u007Fb', '..']],
   ['paths', ['!', 'src/**,!', '! \nsrc/**', '../src/**', 'src/[a', '!{a,b']],
   ['ignore-authors', ['*', 'renovate*[bot]', 'none, a/b']],
-  ['follow-up', ['Auto']],
   ['traffic', ['30', '0d', '366d', '1w', '30 d', '٣d', '1.5d']],
   ['context', ['Diff', 'patch']],
   ['since', ['last', 'Last-run', '7', '0d', '91d', '1w', '٣d', '1.5d']],
@@ -89,7 +88,6 @@ test.each([
   ['issue-number', ['0', '-3', '1.5', '#7', '7x', '1e3', '9999999999999999']],
   ['minimum-permission', ['maintain', 'Write', 'none']],
   ['allowed-bots', ['*', 'renovate*[bot], a/b']],
-  ['command', ['/docs please']],
 ])('the input %s is refused', (name, refused) => {
   for (const value of refused) expect(read({ [name]: value }).problems, value).toEqual([name])
 })
