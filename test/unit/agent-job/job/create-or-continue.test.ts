@@ -72,13 +72,13 @@ async function obtain(
     { followUp: 'auto', wait: true, pollIntervalMs: 1_000, timeoutMs: 600_000, ...inputs } as Inputs,
     { ...dependencies, service },
   ).catch((error: unknown) => ({ outcome: endByError(error).outcome }))
-  const { job: { jobId = '', isFollowUp = false } = {}, prompt: sent } = 'job' in result ? result : {}
-  return { result, job: { jobId, isFollowUp }, sent: sent?.changes, done, infos, warnings }
+  return { result, done, infos, warnings }
 }
 
 const READ = 'GET job/job-1'
 const [NOTE, NOTE_OF_MESSAGE] = ['sending job-0', 'sending job-1 job-0']
 const [CREATE, MESSAGE] = ['POST job Do it.', 'POST job/job-1/message Do it.']
+const [CREATE_SHORT, MESSAGE_SHORT] = ['POST job Do it, in short.', 'POST job/job-1/message Do it, in short.']
 const CONTINUE = [READ, NOTE_OF_MESSAGE, MESSAGE]
 const FOLLOW_UP = { jobId: 'job-1', isFollowUp: true }
 const NEW_JOB = { jobId: 'job-2', isFollowUp: false }
@@ -96,87 +96,66 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
   expect(infos).toEqual(['Job job-1 continues acme/docs#7.'])
 })
 
-test.each<[string, Circumstances]>([
-  ['the command asks for it', { request: { kind: 'prompt', prompt: PROMPT, isNew: true } }],
-  ['follow-up is never', { inputs: { followUp: 'never' } }],
-  ['the thread knows no job', { claim: { kind: 'won', thread: { needless: [], jobs: [], last: [] } } }],
-  ['there is no token', { github: undefined }],
-])('a new job is created, with one request, where %s', async (_name, circumstances) => {
-  const { result, job, done, infos } = await obtain([created], circumstances)
-  expect([job, done, infos]).toEqual([NEW_JOB, [NOTE, CREATE], ['Created job job-2.']])
-  expect(result).not.toHaveProperty('job.messageAt')
+test('a new job has no message, and its prompt is told as it was sent', async () => {
+  const { result, done, infos, warnings } = await obtain([created], { prompt: WITH_PATCHES, github: undefined })
+  const answer = { id: 'job-2', status: 'active' }
+  expect(result).toEqual({ job: NEW_JOB, answer, prompt: WITH_PATCHES, end: 'submitted' })
+  expect([done, infos, warnings]).toEqual([[NOTE, CREATE], ['Created job job-2.'], []])
 })
 
-test('before a wait for a limit, the comment says that nothing was sent, and after it, that it may be', async () => {
-  const { done } = await obtain([json({}, 429, { 'retry-after': '60' }), created], { github: undefined })
-  expect(done).toEqual([NOTE, CREATE, 'claimed', NOTE, CREATE])
-})
-
-test.each([
-  [600_000, 570_000, true],
-  [600_000, 570_001, false],
-  [100_000, 90_000, true],
-  [100_000, 90_001, false],
-])('of a timeout of %d ms, %d ms are gone: the prompt is sent: %s', async (timeoutMs, pullMs, isSent) => {
-  const { result, done } = await obtain([previousJob, accepted], { inputs: { timeoutMs }, pullMs })
-  expect(done).toEqual(isSent ? CONTINUE : CONTINUE.slice(0, 2))
-  if (!isSent) expect(result).toEqual({ outcome: 'unavailable', problem: expect.stringContaining('were left to send') })
-})
-
-const earlier = { jobId: 'job-3', isFollowUp: true }
-
-test.each<[string, Circumstances, object]>([
-  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }],
-  ['an earlier attempt has sent the prompt to', { claim: { kind: 'resumed', ...earlier } }, earlier],
-])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, job) => {
-  const { result, done } = await obtain([], circumstances)
-  expect([result, done]).toEqual([{ job, end: 'submitted' }, []])
-})
-
-test.each([400, 404, 405, 409, 410, 413, 421, 422])(
-  'a message that is refused with %d is followed by a new job, once',
-  async (status) => {
-    const { job, done, warnings } = await obtain([previousJob, json({ error: 'no' }, status), created])
-    expect([job, done]).toEqual([NEW_JOB, [...CONTINUE, CREATE]])
-    expect(warnings).toEqual([expect.stringMatching(/^A new job is created: .* rejected the prompt/)])
-  },
-)
-
+const asked: Circumstances = { request: { kind: 'prompt', prompt: PROMPT, isNew: true } }
+const alone: Circumstances = { claim: { kind: 'won', thread: { needless: [], jobs: [], last: [] } } }
+const never: Circumstances = { inputs: { followUp: 'never' } }
+const resumed: Circumstances = { claim: { kind: 'resumed', jobId: 'job-3', isFollowUp: true } }
+const patches: Circumstances = { prompt: WITH_PATCHES }
+const spent = (pullMs: number, timeoutMs = 600_000): Circumstances => ({ pullMs, inputs: { timeoutMs } })
+const open = [previousJob, accepted]
+const refuse = (...statuses: number[]) => [previousJob, ...statuses.map((status) => json({ error: 'no' }, status))]
+const limit = json({}, 429, { 'retry-after': '60' })
+const other = json({ id: 'job-9', status: 'active' })
 const reset = networkError('ECONNRESET')
+const [UNKNOWN, ERROR, TOO_LATE] = [{ outcome: 'unknown' }, { outcome: 'error' }, { outcome: 'unavailable' }]
+const AROUND_LIMIT = [NOTE, CREATE, 'claimed', NOTE, CREATE]
+const ALL_SHORT = [...CONTINUE, MESSAGE_SHORT, CREATE, CREATE_SHORT]
 
-test.each<[string, Answer[], string, done?: string[]]>([
-  ['500', [json({}, 500)], 'unknown'],
-  ['a reset', [reset], 'unknown'],
-  ['another job', [json({ id: 'job-9', status: 'active' })], 'unknown'],
-  ['401', [json({}, 401)], 'error'],
-  ['415', [json({}, 415)], 'error'],
-  ['404, and its new job with a reset', [json({}, 404), reset], 'unknown', [...CONTINUE, CREATE]],
-])('a message that is answered with %s ends the run', async (_name, answers, outcome, expected = CONTINUE) => {
-  const { result, done } = await obtain([previousJob, ...answers, created])
-  expect([result, done]).toEqual([{ outcome }, expected])
+test.each<[string, Answer[], Circumstances, end: object, done: string[]]>([
+  ['a new job where the command asks for it', [created], asked, NEW_JOB, [NOTE, CREATE]],
+  ['a new job where follow-up is never', [created], never, NEW_JOB, [NOTE, CREATE]],
+  ['a new job where the thread knows none', [created], alone, NEW_JOB, [NOTE, CREATE]],
+  ['nothing to a job that is named', [], { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }, []],
+  ['nothing to one that has the prompt', [], resumed, { jobId: 'job-3', isFollowUp: true }, []],
+  ['it again after a limit, noted before and after', [limit, created], never, NEW_JOB, AROUND_LIMIT],
+
+  ['it with 30 s left', open, spent(570_000), FOLLOW_UP, CONTINUE],
+  ['nothing with less', open, spent(570_001), TOO_LATE, [READ, NOTE_OF_MESSAGE]],
+  ['it with a tenth of the time left', open, spent(90_000, 100_000), FOLLOW_UP, CONTINUE],
+  ['nothing with less than a tenth', open, spent(90_001, 100_000), TOO_LATE, [READ, NOTE_OF_MESSAGE]],
+
+  ['a message, and a new job after 404', [...refuse(404), created], {}, NEW_JOB, [...CONTINUE, CREATE]],
+  ['a message, and a new job after 413', [...refuse(413), created], {}, NEW_JOB, [...CONTINUE, CREATE]],
+  ['a message only, after 500', [...refuse(500), created], {}, UNKNOWN, CONTINUE],
+  ['a message only, after a reset', [previousJob, reset, created], {}, UNKNOWN, CONTINUE],
+  ['a message only, after another job', [previousJob, other, created], {}, UNKNOWN, CONTINUE],
+  ['a message only, after 401', [...refuse(401), created], {}, ERROR, CONTINUE],
+  ['a message only, after 415', [...refuse(415), created], {}, ERROR, CONTINUE],
+  ['no job twice', [...refuse(404), reset, created], {}, UNKNOWN, [...CONTINUE, CREATE]],
+
+  ['a message, and then no patches', [...refuse(400), accepted], patches, FOLLOW_UP, [...CONTINUE, MESSAGE_SHORT]],
+  ['patches to a new job, too, and then none', [...refuse(413, 413, 413), created], patches, NEW_JOB, ALL_SHORT],
+  ['patches to a new job after 404', [...refuse(404), created], patches, NEW_JOB, [...CONTINUE, CREATE]],
+])('a run sends %s', async (_name, answers, circumstances, end, expected) => {
+  const { result, done } = await obtain(answers, circumstances)
+  expect('job' in result ? result.job : result).toMatchObject(end)
+  expect(done).toEqual(expected)
 })
 
-const tooLarge = json({}, 413)
-const short = '1 file by name only'
-const [SHORT_MESSAGE, SHORT_CREATE] = ['POST job/job-1/message Do it, in short.', 'POST job Do it, in short.']
-
-test.each<[string, Answer[], object, changes: string, requests: string[]]>([
-  ['is sent once more without them', [json({}, 400), accepted], FOLLOW_UP, short, [SHORT_MESSAGE]],
-  [
-    'becomes a new job by the same rules then',
-    [tooLarge, tooLarge, tooLarge, created],
-    NEW_JOB,
-    short,
-    [SHORT_MESSAGE, CREATE, SHORT_CREATE],
-  ],
-  ['becomes one at once for another reason', [json({}, 404), created], NEW_JOB, '1 patch', [CREATE]],
-])('a message that is refused with its patches %s', async (_name, answers, expected, changes, requests) => {
-  const { job, sent, done } = await obtain([previousJob, ...answers], { prompt: WITH_PATCHES })
-  expect([job, sent, done]).toEqual([expected, changes, [...CONTINUE, ...requests]])
-})
-
-test('a warning says that the patches were not sent', async () => {
-  const { warnings } = await obtain([tooLarge, created], { prompt: WITH_PATCHES, github: undefined })
+test('what was not sent, or sent otherwise, is told', async () => {
+  const late = await obtain(open, spent(570_001))
+  expect(late.result).toMatchObject({ problem: 'Only 30s of the timeout of 10m were left to send the prompt.' })
+  const again = await obtain([...refuse(404), created])
+  expect(again.warnings).toEqual([expect.stringMatching(/^A new job is created: .* rejected the prompt/)])
+  const short = await obtain([...refuse(400), accepted], patches)
+  expect(short.result).toMatchObject({ prompt: { changes: '1 file by name only' } })
   // The summary shows the text alone, beside a result.
-  expect(warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*prompt once more/)])
+  expect(short.warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*prompt once more/)])
 })

@@ -7,7 +7,6 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { ACTIVE, createDependencies, DONE, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
 
 const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
-const MODES = ['auto', 'always'] as const
 
 interface Circumstances {
   /** What the thread knows, the newest first. */
@@ -40,34 +39,43 @@ const CONTINUE = { jobId: 'job-1', previous: { url: LINK, state: 'open' } }
 const JOB = 'getAgentJob job-1'
 const BOTH = [JOB, 'fetchPullRequest acme/docs/7']
 
-test.each([
-  ['open', OPEN, CONTINUE],
-  ['closed', CLOSED, create('closed', LINK)],
-  ['merged', { ...CLOSED, isMerged: true }, create('merged', LINK)],
-] as const)('with a pull request that is %s, whatever the mode', async (_state, pull, expected) => {
-  for (const mode of MODES) {
-    const { destination, asked } = await choose(DONE, pull, { mode })
-    expect([destination, asked]).toEqual([expected, BOTH])
-  }
-})
-
+const always = { mode: 'always' } as const
+const MERGED: PullRequestFacts = { ...CLOSED, isMerged: true }
 const gone = failure(404)
 const WITHOUT_LINK: AgentJob = { status: 'completed' }
-const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
+const REFUSED: AgentJob = { status: 'completed', isPrLinkRefused: true }
+const elsewhere = new URL('https://gitlab.test/acme/docs/-/merge_requests/7')
+const unreadable = { url: LINK, state: 'unreadable' }
+const [hidden, failed] = [refusal(404), refusal(500)]
+const repository = {}
+const ALL = [...BOTH, 'fetchRepository acme/docs/7']
+const ofJob = /^The job of a previous run can't be read: /
+const asClosed = /^Couldn't determine.* is treated as closed\.$/
+const asOpen = / is treated as open \(`follow-up: always`\)\.$/
 
-test.each<[string, AgentJob | Error, object, said?: RegExp]>([
-  ['is archived', { ...DONE, status: 'archived' }, create('job-archived', LINK)],
-  ['failed', { ...DONE, status: 'failed' }, create('job-failed', LINK)],
-  ['is active', ACTIVE, create('job-active')],
-  ['is active, with a pull request', { ...ACTIVE, pullRequest: LINK }, create('job-active', LINK)],
-  ['has an unknown status', { unknownStatus: untrustedText('paused') }, create('job-active')],
-  ['is gone', gone, create('job-gone')],
-  ['has an unsafe link', refused, create('job-unreadable')],
-  ['opened no pull request', WITHOUT_LINK, {}],
-  ["can't be read", failure(500), create('job-unreadable'), /^The job of a previous run can't be read: /],
-])('a job that %s is replaced by a new one', async (_name, job, expected, said) => {
-  const { destination, asked, warnings } = await choose(job)
-  expect([destination, asked, warnings]).toEqual([expected, [JOB], said ? [expect.stringMatching(said)] : []])
+test.each<[string, Parameters<typeof choose>, object, asked: string[], said?: RegExp]>([
+  ['is open', [DONE], CONTINUE, BOTH],
+  ['is closed', [DONE, CLOSED], create('closed', LINK), BOTH],
+  ['is closed, also for `always`', [DONE, CLOSED, always], create('closed', LINK), BOTH],
+  ['is merged', [DONE, MERGED, always], create('merged', LINK), BOTH],
+  ["can't be read", [DONE, hidden], { previous: unreadable }, ALL, asClosed],
+  ["can't be read, for `always`", [DONE, hidden, always], { ...CONTINUE, previous: unreadable }, ALL, asOpen],
+  ["can't be read, since GitHub fails", [DONE, failed, { repository }], { previous: unreadable }, BOTH, asClosed],
+  ['is elsewhere', [{ ...DONE, pullRequest: elsewhere }], create('unreadable', elsewhere), [JOB], asClosed],
+  ['was deleted: its repository is shown', [DONE, hidden, { repository }], create('deleted', LINK), ALL],
+  ['was deleted, also for `always`', [DONE, hidden, { repository, ...always }], create('deleted', LINK), ALL],
+  ['is of an archived job', [{ ...DONE, status: 'archived' }], create('job-archived', LINK), [JOB]],
+  ['is of a failed job', [{ ...DONE, status: 'failed' }], create('job-failed', LINK), [JOB]],
+  ['is of an active job', [{ ...ACTIVE, pullRequest: LINK }], create('job-active', LINK), [JOB]],
+  ["isn't there yet", [ACTIVE], create('job-active'), [JOB]],
+  ['is of a job with an unknown status', [{ unknownStatus: untrustedText('paused') }], create('job-active'), [JOB]],
+  ['is of a job that is gone', [gone], create('job-gone'), [JOB]],
+  ['has an unsafe link', [REFUSED], create('job-unreadable'), [JOB]],
+  ["isn't there", [WITHOUT_LINK], {}, [JOB]],
+  ["is of a job that can't be read", [failure(500)], create('job-unreadable'), [JOB], ofJob],
+])('where the previous pull request %s', async (_name, given, expected, requests, said) => {
+  const { destination, asked, warnings } = await choose(...given)
+  expect([destination, asked, warnings]).toEqual([expected, requests, said ? [expect.stringMatching(said)] : []])
 })
 
 test('jobs without a pull request, or gone, are passed over; of all of them, five are looked at', async () => {
@@ -77,26 +85,6 @@ test('jobs without a pull request, or gone, are passed over; of all of them, fiv
   expect([destination, asked]).toEqual([CONTINUE, [...read.slice(0, 2), ...BOTH]])
   const none = await choose(WITHOUT_LINK, OPEN, { jobs })
   expect([none.destination, none.asked]).toEqual([{}, read.slice(0, 5)])
-})
-
-const elsewhere = new URL('https://gitlab.test/acme/docs/-/merge_requests/7')
-const unreadable = { url: LINK, state: 'unreadable' }
-const asClosed = /^Couldn't determine.* is treated as closed\.$/
-const asOpen = / is treated as open \(`follow-up: always`\)\.$/
-const [hidden, failed] = [refusal(404), refusal(500)]
-const repository = {}
-const ALL = [...BOTH, 'fetchRepository acme/docs/7']
-
-test.each<[string, Parameters<typeof choose>, object, asked: string[], said?: RegExp]>([
-  ['is treated as closed', [DONE, hidden], { previous: unreadable }, ALL, asClosed],
-  ['is continued by `always`', [DONE, hidden, { mode: 'always' }], { ...CONTINUE, previous: unreadable }, ALL, asOpen],
-  ['is the same where GitHub fails', [DONE, failed, { repository }], { previous: unreadable }, BOTH, asClosed],
-  ['may be elsewhere', [{ ...DONE, pullRequest: elsewhere }], create('unreadable', elsewhere), [JOB], asClosed],
-  ['was deleted, if its repository is shown', [DONE, hidden, { repository }], create('deleted', LINK), ALL],
-  ['was, also for `always`', [DONE, hidden, { repository, mode: 'always' }], create('deleted', LINK), ALL],
-])("a pull request whose state can't be read %s", async (_name, given, expected, requests, said) => {
-  const { destination, asked, warnings } = await choose(...given)
-  expect([destination, asked, warnings]).toEqual([expected, requests, said ? [expect.stringMatching(said)] : []])
 })
 
 test.each([failure(401), failure(403), new TypeError('x')])('what ends the run, and a bug: %o', async (error) => {

@@ -9,6 +9,7 @@ import { ACTIVE, createDependencies, DONE, failure, giveInTurn } from './job-for
 
 const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
 const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
+const REFUSED: AgentJob = { ...EMPTY, isPrLinkRefused: true }
 const ARCHIVED: AgentJob = { id: 'job-1', status: 'archived' }
 
 interface Circumstances extends Partial<PollOptions> {
@@ -104,6 +105,15 @@ test.each<[string, Answers, Circumstances, end: string, AgentJob | undefined, po
   ['after a message, `active` has to be seen first', [DONE, ACTIVE, DONE], message, 'over', DONE, [0, 1_000, 2_000]],
   ['or some time has to pass', [DONE], message, 'over', DONE, [0, ...every(1_000, 4)]],
   ['and no end counts before', [DONE], { ...message, timeoutMs: 1_000 }, 'deadline', DONE, [0, 900]],
+
+  ['`completed` without a link is read twice more', [EMPTY], {}, 'over', EMPTY, every(1_000, 3)],
+  ['a link that appears ends that', [EMPTY, DONE], {}, 'over', DONE, [1_000, 2_000]],
+  ['also in the answer to create', [EMPTY, DONE], { known: EMPTY }, 'over', DONE, [1_000, 2_000]],
+  ['it is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, 'over', EMPTY, [1_000, 2_000]],
+  ['it is not read again with a link that is not safe', [REFUSED], {}, 'over', REFUSED, [1_000]],
+  ['it may be archived meanwhile', [EMPTY, ARCHIVED], {}, 'over', ARCHIVED, [1_000, 2_000]],
+  ['it is read as told', [EMPTY, ...limit(7_000)], {}, 'over', DONE, [1_000, 2_000, 9_000]],
+  ['a poll of it may fail', [EMPTY, failure(500), DONE], {}, 'over', DONE, every(1_000, 3)],
 ])('%s', async (_name, answers, circumstances, ...expected) => {
   const { end, job, polls } = await poll(answers, circumstances)
   expect([end, job, polls]).toEqual(expected)
@@ -142,22 +152,6 @@ test("a cancelled poll or wait rejects with the signal's reason", async () => {
   const onFailure = () => controller.abort(error)
   const answers = [failure(500), failure(undefined, { kind: 'cancelled' })]
   expect(await poll(answers, { signal: controller.signal, onFailure })).toMatchObject({ error, polls: { length: 1 } })
-})
-
-const refused: AgentJob = { ...EMPTY, isPrLinkRefused: true }
-
-test.each<[string, Answers, Circumstances, AgentJob, polls: number[]]>([
-  ['is read twice more, an interval apart', [EMPTY], {}, EMPTY, [1_000, 2_000, 3_000]],
-  ['gets a link that appears, which ends the polling', [EMPTY, DONE], {}, DONE, [1_000, 2_000]],
-  ['in the answer to create, the same', [EMPTY, DONE], { known: EMPTY }, DONE, [1_000, 2_000]],
-  ['is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, EMPTY, [1_000, 2_000]],
-  ['is not read again where the link is not safe', [refused], {}, refused, [1_000]],
-  ['may be archived meanwhile', [EMPTY, ARCHIVED], {}, ARCHIVED, [1_000, 2_000]],
-  ['is read as told', [EMPTY, ...limit(7_000)], {}, DONE, [1_000, 2_000, 9_000]],
-  ['stands a poll that fails', [EMPTY, failure(500), DONE], {}, DONE, [1_000, 2_000, 3_000]],
-])('a job that is completed without a pull request %s', async (_name, answers, circumstances, expected, times) => {
-  const { polls, job } = await poll(answers, circumstances)
-  expect([polls, job]).toEqual([times, expected])
 })
 
 test('a poll that says otherwise, or that nothing can be read any more, takes nothing away', async () => {
