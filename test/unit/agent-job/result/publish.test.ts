@@ -88,21 +88,11 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
     },
   )
   const annotations = lines.filter((line) => /^(error|warning|notice):/u.test(line))
-  return { written, lines, annotations, ...said, outputs, isWritten }
+  return { written, lines, annotations, ...said, url: outputs['commentUrl'], isWritten }
 }
 
 const job = { jobId: 'job-1' }
 const READY = { outcome: 'pull-request', job } as const
-
-test('the outputs and the summary come first, since the rest may wait; the help reply is not edited', async () => {
-  expect((await publish(READY)).written).toEqual(['output pull-request', 'summary', 'rocket', 'comment'])
-  expect((await publish({ outcome: 'skipped', isClaimed: false })).written).toEqual(['output skipped', 'summary'])
-})
-
-test('a comment that only the edit finds is still an output', async () => {
-  const { outputs } = await publish({ outcome: 'cancelled' }, { comment: 'found by the edit' })
-  expect(outputs['commentUrl']).toBe(COMMENT_URL)
-})
 
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
 const DONE = ['pull-request', 'no-pull-request', 'submitted'] as const
@@ -154,20 +144,6 @@ test.each<[string, Circumstances, said: string, unsaid: string]>([
   }
 })
 
-test("a summary that can't be written is a warning", async () => {
-  const { annotations } = await publish({ outcome: 'skipped' }, { summary: new Error('Disk full.') })
-  expect(annotations).toEqual([expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/)])
-})
-
-test.each<[boolean, Circumstances]>([
-  [true, { edit: failGitHub('edit', 403) }],
-  [true, { edit: failGitHub('edit', 404) }],
-  [false, { edit: failGitHub('edit', 500) }],
-  [false, { comment: 'there twice' }],
-])('the end is told for good, so that the post step has nothing to do: %s, where %o', async (isWritten, failing) => {
-  expect((await publish({ outcome: 'failed', job }, failing)).isWritten).toBe(isWritten)
-})
-
 test("the log's error says what the comment says, and what the service said", async () => {
   const technical = 'Could not create agent job.'
   const detail = untrustedText('No\ncredits')
@@ -182,20 +158,36 @@ test("the log's error says what the comment says, and what the service said", as
   expect(annotations[0]).toMatch(/The service says: "No credits"\n.*Could not create agent job\.$/su)
 })
 
-test.each<[string, LooseResult, string]>([
-  ['failed', { outcome: 'failed' }, 'error'],
-  ['a link that is not safe', { outcome: 'no-pull-request', cause: 'link-refused' }, 'warning'],
-  ['something to say', { outcome: 'duplicate', problem: 'Another run has it.' }, 'notice'],
-  ['a cause', { outcome: 'skipped', cause: 'comment-gone' }, 'notice'],
-])('the log tells %s as it is meant', async (_name, report, level) => {
-  const { annotations } = await publish(report)
-  expect(annotations).toEqual([expect.stringMatching(new RegExp(`^${level}: `, 'u'))])
-})
+const HELP = { outcome: 'skipped', isClaimed: false } as const
+const FAILED = { outcome: 'failed', job } as const
+const { sign, headline } = OUTCOME_RECORDS['pull-request']
+const LINES = [`${sign} ${headline}`, `Pull request: ${pullRequest.href}`, 'Outcome: pull-request']
+const annotate = (start: string) => ({ annotations: [expect.stringMatching(new RegExp(`^${start}`, 'su'))] })
+const disk = new Error('Disk full.')
+const [unsafe, gone] = ['link-refused', 'comment-gone'] as const
+const ORDER = ['output pull-request', 'summary', 'rocket', 'comment']
+const STACK = { lines: expect.arrayContaining([expect.stringMatching(/^debug: TypeError: x\n/)]) }
 
-test('the log ends with the headline, the link and the outcome; an unexpected error has its stack', async () => {
-  const { sign, headline } = OUTCOME_RECORDS['pull-request']
-  const { lines } = await publish({ ...READY, job: { ...job, prLink: pullRequest } })
-  expect(lines).toEqual([`${sign} ${headline}`, `Pull request: ${pullRequest.href}`, 'Outcome: pull-request'])
-  const failed = await publish({ outcome: 'error', unexpected: new TypeError('x') })
-  expect(failed.lines.at(-1)).toMatch(/^debug: TypeError: x\n/)
+test.each<[string, LooseResult, Circumstances, object]>([
+  ['the outputs and the summary come first', READY, {}, { written: ORDER }],
+  ['the help reply is not edited', HELP, {}, { written: ['output skipped', 'summary'] }],
+  ['a comment that only the edit finds is an output', READY, { comment: 'found by the edit' }, { url: COMMENT_URL }],
+  ["a summary that can't be written is a warning", HELP, { summary: disk }, annotate('warning: .*: Disk full\\. The')],
+  ['a refused edit is told for good', FAILED, { edit: failGitHub('edit', 403) }, { isWritten: true }],
+  ['so is one of a comment that is gone', FAILED, { edit: failGitHub('edit', 404) }, { isWritten: true }],
+  ['one that fails is not', FAILED, { edit: failGitHub('edit', 500) }, { isWritten: false }],
+  ['neither is one beside a second comment', FAILED, { comment: 'there twice' }, { isWritten: false }],
+  ['what fails the step is an error', FAILED, {}, annotate('error: ')],
+  ['a link that is not safe is a warning', { outcome: 'no-pull-request', cause: unsafe }, {}, annotate('warning: ')],
+  ['something to say is a notice', { outcome: 'duplicate', problem: 'It has it.' }, {}, annotate('notice: ')],
+  ['a cause is a notice', { outcome: 'skipped', cause: gone }, {}, annotate('notice: ')],
+  [
+    'the log ends with the link and the outcome',
+    { ...READY, job: { ...job, prLink: pullRequest } },
+    {},
+    { lines: LINES },
+  ],
+  ['an unexpected error has its stack', { outcome: 'error', unexpected: new TypeError('x') }, {}, STACK],
+])('%s', async (_name, report, circumstances, expected) => {
+  expect(await publish(report, circumstances)).toMatchObject(expected)
 })
