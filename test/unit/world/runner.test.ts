@@ -52,17 +52,6 @@ append('GITHUB_OUTPUT', 'found=' + JSON.stringify({ ...found, environment: proce
   expect(JSON.stringify(environment)).not.toMatch(/SOMETHING_OF_THE_TEST|RUNNER_DEBUG|ghs_secret/)
 })
 
-test('the token and the secrets are masked from the start, also in the summary', async () => {
-  const result = await run({
-    main: `console.log('ghs_secret other'); append('GITHUB_STEP_SUMMARY', '# ghs_secret\\r\\nother')`,
-    token: 'ghs_secret',
-    secrets: ['other'],
-  })
-  expect(result.log.shown).toBe('*** ***\n')
-  expect(result.summary).toBe('# ***\n***\n')
-  expect(result.rawSummary).toBe('# ghs_secret\r\nother')
-})
-
 test('an invalid output file fails the step, but earlier outputs count', async () => {
   const result = await run({ main: `append('GITHUB_OUTPUT', 'good=1\\nno separator')` })
   expect(result).toMatchObject({ conclusion: 'failure', outputs: { good: '1' } })

@@ -124,11 +124,11 @@ test.each<[string, Answer[], Circumstances, end: object, done: string[]]>([
   ['a new job where the thread knows none', [created], alone, NEW_JOB, [NOTE, CREATE]],
   ['nothing to a job that is named', [], { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }, []],
   ['nothing to one that has the prompt', [], resumed, { jobId: 'job-3', isFollowUp: true }, []],
-  ['it again after a limit, noted before and after', [limit, created], never, NEW_JOB, AROUND_LIMIT],
+  ['the prompt again after a limit, and notes both', [limit, created], never, NEW_JOB, AROUND_LIMIT],
 
-  ['it with 30 s left', open, spent(570_000), FOLLOW_UP, CONTINUE],
+  ['a message with 30 s left', open, spent(570_000), FOLLOW_UP, CONTINUE],
   ['nothing with less', open, spent(570_001), TOO_LATE, [READ, NOTE_OF_MESSAGE]],
-  ['it with a tenth of the time left', open, spent(90_000, 100_000), FOLLOW_UP, CONTINUE],
+  ['a message with a tenth of the time left', open, spent(90_000, 100_000), FOLLOW_UP, CONTINUE],
   ['nothing with less than a tenth', open, spent(90_001, 100_000), TOO_LATE, [READ, NOTE_OF_MESSAGE]],
 
   ['a message, and a new job after 404', [...refuse(404), created], {}, NEW_JOB, [...CONTINUE, CREATE]],
@@ -138,10 +138,10 @@ test.each<[string, Answer[], Circumstances, end: object, done: string[]]>([
   ['a message only, after another job', [previousJob, other, created], {}, UNKNOWN, CONTINUE],
   ['a message only, after 401', [...refuse(401), created], {}, ERROR, CONTINUE],
   ['a message only, after 415', [...refuse(415), created], {}, ERROR, CONTINUE],
-  ['no job twice', [...refuse(404), reset, created], {}, UNKNOWN, [...CONTINUE, CREATE]],
+  ['no second job after a reset', [...refuse(404), reset, created], {}, UNKNOWN, [...CONTINUE, CREATE]],
 
-  ['a message, and then no patches', [...refuse(400), accepted], patches, FOLLOW_UP, [...CONTINUE, MESSAGE_SHORT]],
-  ['patches to a new job, too, and then none', [...refuse(413, 413, 413), created], patches, NEW_JOB, ALL_SHORT],
+  ['a message once more without patches', [...refuse(400), accepted], patches, FOLLOW_UP, [...CONTINUE, MESSAGE_SHORT]],
+  ['a new job by the same rules then', [...refuse(413, 413, 413), created], patches, NEW_JOB, ALL_SHORT],
   ['patches to a new job after 404', [...refuse(404), created], patches, NEW_JOB, [...CONTINUE, CREATE]],
 ])('a run sends %s', async (_name, answers, circumstances, end, expected) => {
   const { result, done } = await obtain(answers, circumstances)

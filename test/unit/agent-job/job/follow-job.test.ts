@@ -63,26 +63,21 @@ const NONE = { outcome: 'no-pull-request', prLink: undefined }
 const ENDLESS = { timeoutMs: 60_000 }
 
 test.each<[string, FollowedJob, (AgentJob | Error)[], object, Partial<Inputs>?]>([
-  ['that it names is its pull request', continued, [ACTIVE, DONE], READY],
-  ['that it continued is its one, without a name', continued, always(COMPLETED), { prLink: previous.url.href }],
-  ['of an earlier job is none of a new one', created, always(COMPLETED), NONE],
-  ['that it no longer names is none', named, always(COMPLETED), NONE],
-  ['of a job that failed is none', continued, always({ status: 'failed' }), { outcome: 'failed', prLink: undefined }],
-  ['whose link is not safe is none', continued, always(REFUSED), NONE],
-  ['after a message is believed a minute later', sentBefore(0), [], { ...READY, seconds: 60 }],
-  ['in a re-run is, as long after the message', sentBefore(50_000), [], { ...READY, seconds: 10 }],
-  ['at once where the message is old', sentBefore(60_000), [], { ...READY, seconds: 0 }],
-  ['before a failure is known', CREATED, [ACTIVE, noKey], { outcome: 'error', status: 'active' }],
-  [
-    'before an answer without one is',
-    CREATED,
-    [ACTIVE, { id: 'job-1' }, noKey],
-    { outcome: 'error', status: 'active' },
-  ],
-  ['that is new is', CREATED, [ACTIVE, STRANGE, noKey], { outcome: 'error', status: 'queued' }],
-  ['that is new is warned of once', CREATED, [STRANGE, ACTIVE, OTHER], { titles: ['Unknown job status'] }],
-  ['at the deadline is', CREATED, always(ACTIVE), { outcome: 'timed-out', status: 'active' }, ENDLESS],
-])('the pull request or status %s', async (_name, current, answers, expected, inputs = {}) => {
+  ['a job has the pull request that it names', continued, [ACTIVE, DONE], READY],
+  ['a job has the one that it continued, without a name', continued, always(COMPLETED), { prLink: previous.url.href }],
+  ['a new job has none of an earlier job', created, always(COMPLETED), NONE],
+  ['a job has none that it no longer names', named, always(COMPLETED), NONE],
+  ['a job that failed has none', continued, always({ status: 'failed' }), { outcome: 'failed', prLink: undefined }],
+  ['a job whose link is not safe has none', continued, always(REFUSED), NONE],
+  ['after a message, an end is believed a minute later', sentBefore(0), [], { ...READY, seconds: 60 }],
+  ['in a re-run, as long after the message', sentBefore(50_000), [], { ...READY, seconds: 10 }],
+  ['at once, where the message is old', sentBefore(60_000), [], { ...READY, seconds: 0 }],
+  ['a failure leaves the last status', CREATED, [ACTIVE, noKey], { outcome: 'error', status: 'active' }],
+  ['so does an answer without one', CREATED, [ACTIVE, { id: 'job-1' }, noKey], { outcome: 'error', status: 'active' }],
+  ['a status that is new is kept', CREATED, [ACTIVE, STRANGE, noKey], { outcome: 'error', status: 'queued' }],
+  ['it is warned of once', CREATED, [STRANGE, ACTIVE, OTHER], { titles: ['Unknown job status'] }],
+  ['the status at the deadline is known', CREATED, always(ACTIVE), { outcome: 'timed-out', status: 'active' }, ENDLESS],
+])('%s', async (_name, current, answers, expected, inputs = {}) => {
   expect(await follow(current, { answers, ...inputs })).toMatchObject(expected)
 })
 

@@ -97,8 +97,8 @@ test.each<[string, Answers, Circumstances, end: string, AgentJob | undefined, po
 
   ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'over', DONE, every(1_000, 4)],
   ['with long intervals, that is a number of polls', [missing], long, 'thrown', undefined, every(30_000, 4)],
-  ['with short ones, a time', [missing], { pollIntervalMs: 500 }, 'thrown', undefined, every(500, 10)],
-  ['the count starts again', found, { pollIntervalMs: 5_000 }, 'over', DONE, every(5_000, 8)],
+  ['with short ones, it is a time', [missing], { pollIntervalMs: 500 }, 'thrown', undefined, every(500, 10)],
+  ['a job that was found is new again', found, { pollIntervalMs: 5_000 }, 'over', DONE, every(5_000, 8)],
   ['a 404 on the last poll may pass', [ACTIVE, missing], { ...aside, timeoutMs: 1_000 }, 'deadline', ACTIVE, [0, 900]],
   ['a 404 of a job from job-id is an error where it stays', [missing], aside, 'thrown', undefined, [0, 1_000]],
 
