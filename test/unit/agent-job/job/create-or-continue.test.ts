@@ -5,9 +5,16 @@ import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { createOrContinueJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
+import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { createServiceForTests, fakeFetch, json, networkError } from '../../docs-service/service-for-tests.ts'
-import { createDependencies, LINK, NOON, OPEN } from './job-for-tests.ts'
+import {
+  connectError,
+  createServiceForTests,
+  fakeFetch,
+  json,
+  networkError,
+} from '../../docs-service/service-for-tests.ts'
+import { createDependencies, LINK, NOON, OPEN, refusal } from './job-for-tests.ts'
 
 const PROMPT: Prompt = { text: untrustedText('Do it.'), removals: 0, changes: '1 file' }
 const WITH_PATCHES: Prompt = {
@@ -30,6 +37,10 @@ interface Circumstances {
   /** How long it takes to read a pull request, in milliseconds. */
   pullMs?: number
   github?: undefined
+  comment?: undefined
+  signal?: AbortSignal
+  /** Why the note that the prompt goes out isn't written. */
+  note?: 'refused' | 'deleted'
 }
 
 /**
@@ -38,18 +49,20 @@ interface Circumstances {
  */
 async function obtain(
   answers: Answer[],
-  { inputs, prompt = PROMPT, pullMs = 0, request, claim, ...parts }: Circumstances = {},
+  { inputs, prompt = PROMPT, pullMs = 0, request, claim, note, ...parts }: Circumstances = {},
 ) {
   const done: string[] = []
   const payload = { state: 'claimed', earlierJobs: ['job-0'] }
   const comment = {
-    current: { payload },
+    current: { payload } as object | undefined,
     written: {},
-    async edit(_text: unknown, change: object) {
-      done.push(Object.values(change).flat().join(' '))
+    async edit(progress: object, change: object) {
+      if (note === 'deleted') comment.current = undefined
+      if (note !== undefined) throw refusal(403)
+      done.push([progress, change].map((each) => Object.values(each).flat().join(' ')).join(': '))
       comment.written = Object.assign(payload, change)
     },
-    tell: (text: unknown, change: object) => comment.edit(text, change),
+    tell: (progress: object, change: object) => comment.edit(progress, change),
   }
   const { dependencies, clock, infos, warnings } = createDependencies({
     github: { fetchPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
@@ -76,7 +89,7 @@ async function obtain(
 }
 
 const READ = 'GET job/job-1'
-const [NOTE, NOTE_OF_MESSAGE] = ['sending job-0', 'sending job-1 job-0']
+const [NOTE, NOTE_OF_MESSAGE] = ['sending: sending job-0', 'sending: sending job-1 job-0']
 const [CREATE, MESSAGE] = ['POST job Do it.', 'POST job/job-1/message Do it.']
 const [CREATE_SHORT, MESSAGE_SHORT] = ['POST job Do it, in short.', 'POST job/job-1/message Do it, in short.']
 const CONTINUE = [READ, NOTE_OF_MESSAGE, MESSAGE]
@@ -113,9 +126,10 @@ const open = [previousJob, accepted]
 const refuse = (...statuses: number[]) => [previousJob, ...statuses.map((status) => json({ error: 'no' }, status))]
 const limit = json({}, 429, { 'retry-after': '60' })
 const other = json({ id: 'job-9', status: 'active' })
-const reset = networkError('ECONNRESET')
+const [reset, offline] = [networkError('ECONNRESET'), connectError('ECONNREFUSED')]
 const [UNKNOWN, ERROR, TOO_LATE] = [{ outcome: 'unknown' }, { outcome: 'error' }, { outcome: 'unavailable' }]
-const AROUND_LIMIT = [NOTE, CREATE, 'claimed', NOTE, CREATE]
+const AROUND_LIMIT = [NOTE, CREATE, `claimed ${NOON + 60_000}: claimed`, NOTE, CREATE]
+const cancelled = AbortSignal.abort(new CancelledError('The run was canceled.'))
 const ALL_SHORT = [...CONTINUE, MESSAGE_SHORT, CREATE, CREATE_SHORT]
 
 test.each<[string, Answer[], Circumstances, end: object, done: string[]]>([
@@ -125,6 +139,12 @@ test.each<[string, Answer[], Circumstances, end: object, done: string[]]>([
   ['nothing to a job that is named', [], { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }, []],
   ['nothing to one that has the prompt', [], resumed, { jobId: 'job-3', isFollowUp: true }, []],
   ['the prompt again after a limit, and notes both', [limit, created], never, NEW_JOB, AROUND_LIMIT],
+
+  ['it again without a connection', [offline, created], never, NEW_JOB, [NOTE, CREATE, CREATE]],
+  ['it without a comment', [limit, created], { ...never, comment: undefined }, NEW_JOB, [CREATE, CREATE]],
+  ['nothing where the note is refused', [created], { ...never, note: 'refused' }, ERROR, []],
+  ['nothing where our comment was deleted', [created], { ...never, note: 'deleted' }, { outcome: 'skipped' }, []],
+  ['nothing in a run that was cancelled', [created], { ...never, signal: cancelled }, { outcome: 'cancelled' }, []],
 
   ['a message with 30 s left', open, spent(570_000), FOLLOW_UP, CONTINUE],
   ['nothing with less', open, spent(570_001), TOO_LATE, [READ, NOTE_OF_MESSAGE]],

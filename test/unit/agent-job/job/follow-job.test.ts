@@ -2,64 +2,86 @@ import { expect, test } from 'vitest'
 import { endByJob } from '../../../../src/agent-job/ending.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import type { FollowedJob } from '../../../../src/agent-job/job/create-or-continue.ts'
+import type { Progress } from '../../../../src/agent-job/job/destination.ts'
 import { createProgressLog, followJob } from '../../../../src/agent-job/job/follow-job.ts'
+import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK, NOON } from './job-for-tests.ts'
+import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK, NOON, OPEN } from './job-for-tests.ts'
 
 const COMPLETED: AgentJob = { status: 'completed' }
+const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
 const CREATED: FollowedJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE, end: 'submitted' }
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
 const MESSAGE_SENT: FollowedJob = { job: MESSAGE, answer: ACTIVE, end: 'submitted' }
 const KNOWN_ONLY_BY_ID: FollowedJob = { job: { jobId: 'job-1' }, end: 'submitted' }
 
-/** Of a minute's wait. What the service says after `answers` is `DONE`. */
+/** After `answers`, the service says `DONE`. */
 interface Circumstances extends Partial<Inputs> {
   answers?: (AgentJob | Error)[]
   parts?: Partial<Parameters<typeof createDependencies>[0]>
 }
 
-/** Follows a job. Gives how it ended, and seconds from the start to each poll and to the end. */
+/** A monotonic clock begins anywhere. */
+const STARTED_AT = 7_000_000
+
+/** Follows a job. Gives how it ended, its requests to GitHub, and seconds from the start to each poll and to the end. */
 async function follow(current: FollowedJob, { answers = [], parts, ...inputs }: Circumstances = {}) {
-  const passedSeconds = () => Math.floor(clock.now() / 1_000)
+  const passedSeconds = () => Math.floor((clock.now() - STARTED_AT) / 1_000)
   const polls: number[] = []
   const give = giveInTurn([...answers, DONE])
-  const getAgentJob = () => {
+  const { timeoutMs = 600_000 } = inputs
+  const getAgentJob = (_id: string, { deadline }: Limits) => {
+    expect(deadline).toBe(STARTED_AT + timeoutMs)
     polls.push(passedSeconds())
     return give()
   }
   const told: string[] = []
   const comment = {
-    tell: async (_text: unknown, change: object) => void told.push(Object.values(change).join(' ')),
+    tell: async (progress: Progress, change: object = {}) =>
+      void told.push([progress.state, progress.job?.jobId, progress.waitingUntil, ...Object.values(change)].join(' ')),
   }
-  const { dependencies, clock, warnings } = createDependencies({ service: { getAgentJob }, comment, ...parts })
-  const usual = { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000 }
-  const followed = await followJob(current, { ...usual, ...inputs } as Inputs, 0, dependencies)
+  const github = { fetchPullRequest: OPEN, fetchChangedFiles: { files: [], isWhole: true } }
+  const made = createDependencies({ service: { getAgentJob }, github, comment, ...parts })
+  const { dependencies, clock, infos, warnings } = made
+  await clock.sleep(STARTED_AT)
+  const usual = { wait: true, timeoutMs, pollIntervalMs: 1_000 }
+  const followed = await followJob(current, { ...usual, ...inputs } as Inputs, STARTED_AT, dependencies)
   const titles = warnings.map((warning) => warning.split(':')[0])
   const { outcome, job } = endByJob(followed, 600_000)
-  return { outcome, status: job.status, prLink: job.prLink?.href, polls, seconds: passedSeconds(), titles, told }
+  const facts = { outcome, status: job.status, prLink: job.prLink?.href, reads: made.asked.length - polls.length }
+  return { ...facts, polls, seconds: passedSeconds(), infos, titles, told }
 }
 
 test('the comment tells the ID of the job, once, and that the service asks to wait; a poll is one request', async () => {
-  const limit = failure(429, { retryAfterMs: 60_000, retryAt: NOON + 61_000 })
-  const { told, polls } = await follow(CREATED, { answers: [ACTIVE, limit, ACTIVE, ACTIVE] })
-  expect(polls).toEqual([1, 2, 62, 63, 64])
-  expect(told).toEqual(['job job-1 ', '', ''])
+  const limit = failure(429, { retryAfterMs: 60_000, retryAt: NOON + 63_000 })
+  const { told, polls, infos } = await follow(CREATED, { answers: [ACTIVE, failure(500), limit, STRANGE, ACTIVE] })
+  expect(polls).toEqual([1, 2, 3, 63, 64, 65])
+  expect(told).toEqual(['job job-1  job job-1 ', `job job-1 ${limit.retryAt}`, 'job job-1 '])
+  expect(infos).toEqual([
+    'Waiting for job job-1, up to 10m.',
+    '1s: active',
+    expect.stringMatching(/^2s: .* answered 500\. Retrying\.$/),
+    expect.stringMatching(/^3s: .* answered 429\. Retrying\.$/),
+    '1m 3s: unknown status',
+    '1m 4s: active',
+    '1m 5s: completed',
+  ])
 })
 
 const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
 const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
 const created = { ...CREATED, job: { ...CREATED.job, previous } }
 const named = { ...CREATED, job: { jobId: 'job-1', prLink: LINK } }
-const sentBefore = (ms: number) => ({ ...KNOWN_ONLY_BY_ID, job: { ...MESSAGE, messageAt: NOON - ms } })
+const sentBefore = (ms: number) => ({ ...KNOWN_ONLY_BY_ID, job: { ...MESSAGE, messageAt: NOON + STARTED_AT - ms } })
 const REFUSED: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
-const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
 const OTHER: AgentJob = { unknownStatus: untrustedText('paused') }
 const noKey = failure(401)
 const always = (job: AgentJob): AgentJob[] => [ACTIVE, ...Array(60).fill(job)]
-const READY = { outcome: 'pull-request', prLink: LINK.href }
-const NONE = { outcome: 'no-pull-request', prLink: undefined }
+const READY = { outcome: 'pull-request', prLink: LINK.href, reads: 2, titles: [] as string[] }
+const NONE = { outcome: 'no-pull-request', prLink: undefined, reads: 0 }
+const UNDECIDED = { outcome: 'timed-out', status: 'active', reads: 0 }
 const ENDLESS = { timeoutMs: 60_000 }
 
 test.each<[string, FollowedJob, (AgentJob | Error)[], object, Partial<Inputs>?]>([
@@ -72,11 +94,12 @@ test.each<[string, FollowedJob, (AgentJob | Error)[], object, Partial<Inputs>?]>
   ['after a message, an end is believed a minute later', sentBefore(0), [], { ...READY, seconds: 60 }],
   ['in a re-run, as long after the message', sentBefore(50_000), [], { ...READY, seconds: 10 }],
   ['at once, where the message is old', sentBefore(60_000), [], { ...READY, seconds: 0 }],
+  ['in a re-run, the link may not be known', sentBefore(60_000), always(COMPLETED), NONE],
   ['a failure leaves the last status', CREATED, [ACTIVE, noKey], { outcome: 'error', status: 'active' }],
   ['so does an answer without one', CREATED, [ACTIVE, { id: 'job-1' }, noKey], { outcome: 'error', status: 'active' }],
   ['a status that is new is kept', CREATED, [ACTIVE, STRANGE, noKey], { outcome: 'error', status: 'queued' }],
   ['it is warned of once', CREATED, [STRANGE, ACTIVE, OTHER], { titles: ['Unknown job status'] }],
-  ['the status at the deadline is known', CREATED, always(ACTIVE), { outcome: 'timed-out', status: 'active' }, ENDLESS],
+  ['the status at the deadline is known', named, always(ACTIVE), UNDECIDED, ENDLESS],
 ])('%s', async (_name, current, answers, expected, inputs = {}) => {
   expect(await follow(current, { answers, ...inputs })).toMatchObject(expected)
 })
@@ -100,6 +123,14 @@ test.each<[string, FollowedJob, (AgentJob | Error)[], object]>([
 test('a comment whose edit is never taken holds up no poll', async () => {
   const parts = { comment: { tell: () => new Promise<void>(() => {}) } }
   expect(await follow(CREATED, { parts })).toMatchObject({ ...READY, polls: [1] })
+})
+
+test('a bug while the changed pages are read is a warning, and changes nothing', async () => {
+  const github = { fetchPullRequest: new TypeError('x'), fetchChangedFiles: { files: [] } }
+  expect(await follow(CREATED, { parts: { github } })).toMatchObject({
+    ...READY,
+    titles: ["The changed pages aren't listed"],
+  })
 })
 
 test('the pull request of a job is known also where the run is cancelled while it reads what that changes', async () => {

@@ -4,7 +4,6 @@ import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import type { Log } from '../../../../src/runner/log.ts'
-import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { createClock } from '../../fake-clock.ts'
 
 export const LINK = new URL('https://github.test/acme/docs/pull/7')
@@ -67,7 +66,7 @@ interface Parts extends Partial<Record<Exclude<keyof JobDependencies, 'service' 
   github?: Answers | undefined
 }
 
-/** What a run has from outside: `parts`, a log that is kept, and a clock that only sleeping moves. */
+/** What a run has from outside: `parts`, a log that is kept, a clock that only sleeping moves, and no words. */
 export function createDependencies({ service = {}, github, ...parts }: Parts) {
   const clock = createClock(NOON)
   const asked: string[] = []
@@ -89,7 +88,7 @@ export function createDependencies({ service = {}, github, ...parts }: Parts) {
     githubNow: clock.wallClock,
     log,
     signal: new AbortController().signal,
-    renderProgress: () => markdown`working`,
+    renderProgress: (progress: object) => progress,
     ...parts,
   } as unknown as JobDependencies
   return { dependencies, clock, asked, infos, warnings }

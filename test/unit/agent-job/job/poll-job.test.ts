@@ -62,6 +62,7 @@ test('each poll is one request for the job, and each answer is passed on', async
 })
 
 const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
+const thirds = { timeoutMs: 10_000, pollIntervalMs: 3_000 }
 const slow = { ...late, pollMs: 4_000 }
 const long = { pollIntervalMs: 30_000, timeoutMs: 600_000 }
 const limit = (retryAfterMs: number) => [failure(429, { retryAfterMs }), DONE]
@@ -89,6 +90,7 @@ test.each<[string, Answers, Circumstances, end: string, AgentJob | undefined, po
   ],
   ['the last poll has no room for the interval', [ACTIVE], { timeoutMs: 1_000 }, 'deadline', ACTIVE, [900]],
   ['5 s before the end of a longer time', [ACTIVE], { pollIntervalMs: 30_000 }, 'deadline', ACTIVE, [30_000, 55_000]],
+  ['it is one where the interval ends there', [ACTIVE], thirds, 'deadline', ACTIVE, every(3_000, 3)],
   ['there is one without time left', [ACTIVE], { timeoutMs: 0 }, 'deadline', ACTIVE, [0]],
 
   ['Retry-After is waited for', limit(7_000), {}, 'over', DONE, [1_000, 8_000]],
@@ -109,7 +111,7 @@ test.each<[string, Answers, Circumstances, end: string, AgentJob | undefined, po
   ['`completed` without a link is read twice more', [EMPTY], {}, 'over', EMPTY, every(1_000, 3)],
   ['a link that appears ends that', [EMPTY, DONE], {}, 'over', DONE, [1_000, 2_000]],
   ['also in the answer to create', [EMPTY, DONE], { known: EMPTY }, 'over', DONE, [1_000, 2_000]],
-  ['it is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, 'over', EMPTY, [1_000, 2_000]],
+  ['it is not read beyond the deadline', [EMPTY], { timeoutMs: 3_000 }, 'over', EMPTY, [1_000, 2_000]],
   ['it is not read again with a link that is not safe', [REFUSED], {}, 'over', REFUSED, [1_000]],
   ['it may be archived meanwhile', [EMPTY, ARCHIVED], {}, 'over', ARCHIVED, [1_000, 2_000]],
   ['it is read as told', [EMPTY, ...limit(7_000)], {}, 'over', DONE, [1_000, 2_000, 9_000]],
@@ -149,9 +151,11 @@ test("a cancelled poll or wait rejects with the signal's reason", async () => {
   expect(await poll([ACTIVE], { signal: AbortSignal.abort(error) })).toMatchObject({ error, asked: [] })
 
   const controller = new AbortController()
-  const onFailure = () => controller.abort(error)
-  const answers = [failure(500), failure(undefined, { kind: 'cancelled' })]
-  expect(await poll(answers, { signal: controller.signal, onFailure })).toMatchObject({ error, polls: { length: 1 } })
+  const getAgentJob = async () => {
+    controller.abort(error)
+    throw failure(undefined, { kind: 'cancelled' })
+  }
+  expect(await poll([], { signal: controller.signal, service: { getAgentJob } })).toMatchObject({ error })
 })
 
 test('a poll that says otherwise, or that nothing can be read any more, takes nothing away', async () => {
