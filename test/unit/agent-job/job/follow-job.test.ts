@@ -82,9 +82,11 @@ const always = (job: AgentJob): AgentJob[] => [ACTIVE, ...Array(60).fill(job)]
 const READY = { outcome: 'pull-request', prLink: LINK.href, reads: 2, titles: [] as string[] }
 const NONE = { outcome: 'no-pull-request', prLink: undefined, reads: 0 }
 const UNDECIDED = { outcome: 'timed-out', status: 'active', reads: 0 }
-const ENDLESS = { timeoutMs: 60_000 }
+const NEVER = { tell: () => new Promise<void>(() => {}) }
+const BUG = { fetchPullRequest: new TypeError('x'), fetchChangedFiles: { files: [] } }
+const UNLISTED = ["The changed pages aren't listed"]
 
-test.each<[string, FollowedJob, (AgentJob | Error)[], object, Partial<Inputs>?]>([
+test.each<[string, FollowedJob, (AgentJob | Error)[], object, Circumstances?]>([
   ['a job has the pull request that it names', continued, [ACTIVE, DONE], READY],
   ['a job has the one that it continued, without a name', continued, always(COMPLETED), { prLink: previous.url.href }],
   ['a new job has none of an earlier job', created, always(COMPLETED), NONE],
@@ -99,9 +101,17 @@ test.each<[string, FollowedJob, (AgentJob | Error)[], object, Partial<Inputs>?]>
   ['so does an answer without one', CREATED, [ACTIVE, { id: 'job-1' }, noKey], { outcome: 'error', status: 'active' }],
   ['a status that is new is kept', CREATED, [ACTIVE, STRANGE, noKey], { outcome: 'error', status: 'queued' }],
   ['it is warned of once', CREATED, [STRANGE, ACTIVE, OTHER], { titles: ['Unknown job status'] }],
-  ['the status at the deadline is known', named, always(ACTIVE), UNDECIDED, ENDLESS],
-])('%s', async (_name, current, answers, expected, inputs = {}) => {
-  expect(await follow(current, { answers, ...inputs })).toMatchObject(expected)
+  ['the status at the deadline is known', named, always(ACTIVE), UNDECIDED, { timeoutMs: 60_000 }],
+  [
+    'an edit that is never taken holds up no poll',
+    CREATED,
+    [],
+    { ...READY, polls: [1] },
+    { parts: { comment: NEVER } },
+  ],
+  ['a bug while pages are read is a warning', CREATED, [], { ...READY, titles: UNLISTED }, { parts: { github: BUG } }],
+])('%s', async (_name, current, answers, expected, circumstances = {}) => {
+  expect(await follow(current, { answers, ...circumstances })).toMatchObject(expected)
 })
 
 const READ = { ...READY, status: 'completed', polls: [0] }
@@ -118,19 +128,6 @@ test.each<[string, FollowedJob, (AgentJob | Error)[], object]>([
   ["can't be read now is submitted, with a warning", KNOWN_ONLY_BY_ID, [failure(503)], UNREAD],
 ])('without a wait, a job that %s', async (_name, current, answers, expected) => {
   expect(await follow(current, { wait: false, answers })).toMatchObject({ outcome: 'submitted', ...expected })
-})
-
-test('a comment whose edit is never taken holds up no poll', async () => {
-  const parts = { comment: { tell: () => new Promise<void>(() => {}) } }
-  expect(await follow(CREATED, { parts })).toMatchObject({ ...READY, polls: [1] })
-})
-
-test('a bug while the changed pages are read is a warning, and changes nothing', async () => {
-  const github = { fetchPullRequest: new TypeError('x'), fetchChangedFiles: { files: [] } }
-  expect(await follow(CREATED, { parts: { github } })).toMatchObject({
-    ...READY,
-    titles: ["The changed pages aren't listed"],
-  })
 })
 
 test('the pull request of a job is known also where the run is cancelled while it reads what that changes', async () => {
