@@ -69,7 +69,7 @@ const MESSAGE = { jobId: 'job-1', isFollowUp: true }
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const LOST = { ...GONE, ...ACTIVE, advice: 'It is gone. For a new job, {again}.' }
 const LATER = { retryAt: Date.UTC(2031, 4, 6, 15, 41, 1), cause: 'service-limit' } as const
-const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
+const BY_ID_ONLY = /^((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
 const FIX_FIRST = /still working on job `job-1`\. To keep waiting once this is fixed, open/
 const RERUN = /open "Log" and select "Re-run jobs", or/
 const SENT_AGAIN = /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/
@@ -88,7 +88,11 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   ['is named', FORGOTTEN, RERUN, ATTACHED],
   ['is remembered wrongly', { outcome: 'cancelled', isMemoryWrong: true }, BY_ID_ONLY],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
-  ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
+  [
+    'a new key finds',
+    { outcome: 'error', cause: 'key-refused', ...ACTIVE },
+    /once this is fixed, open "Log" and select/,
+  ],
   ['is gone', LOST, /^It is gone\. For a new job, post your `\/docs` command again\.$/],
   ['is not there', GONE, /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/, ATTACHED],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
@@ -114,6 +118,8 @@ test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
 
 const UNKNOWN = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
 const REFUSED = { outcome: 'error', cause: 'key-refused' } as const
+const ARCHIVED = { outcome: 'archived', isClaimed: true } as const
+const FAILED_CHECK = { outcome: 'error', cause: 'check-failed', checks: [] } as const
 const CHECKED = { outcome: 'dry-run', checks: [] } as const
 
 test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
@@ -122,6 +128,37 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   ['what a re-run does with an uncertain prompt', { ...UNKNOWN, isClaimed: true }, /A re-run doesn't send the prompt/],
   ['the same where nothing is remembered', { ...UNKNOWN, isClaimed: false }, /A re-run sends the prompt again\./],
   ['the same where no comment asked', UNKNOWN, /If you find none, start the workflow again\./, BY_WORKFLOW],
+  [
+    'that an archived job is sent again',
+    { outcome: 'archived', isClaimed: true },
+    /A re-run sends the same prompt again/,
+  ],
+  ['nothing of a re-run where another run decides', { outcome: 'archived' }, /^(?!.*re-run)/],
+  ['nothing of one where our comment is wrong', { ...ARCHIVED, isMemoryWrong: true }, /^(?!.*re-run)/],
+  [
+    'what this attempt sent, and no more',
+    { outcome: 'error', cause: 'key-refused' },
+    /^.*This attempt sent nothing/,
+    { attempt: 2 },
+  ],
+  [
+    'to look for a job that may be there',
+    { outcome: 'unknown', cause: 'service-failed' },
+    /status page\. Look for a new job/,
+  ],
+  ['to look for it once', UNKNOWN, /^(?!.*Look for a new job.*Look for a new job)/],
+  ['how to check again', FAILED_CHECK, /Fix these, then comment `\/docs check` again\./],
+  ['how to check again without a command', FAILED_CHECK, /then comment the command again\./, { command: '' }],
+  [
+    'when to check again',
+    { outcome: 'unavailable', cause: 'check-incomplete' },
+    /\. Later, comment `\/docs check` again\./,
+  ],
+  [
+    'when a limit ends, to check again',
+    { ...LATER, outcome: 'unavailable', cause: 'check-incomplete' },
+    /\. After 2031-05-06 15:42 UTC, c/,
+  ],
   ['the command as it is set', { outcome: 'archived' }, /post your `!write` command again/, { command: '!write' }],
   ['no command that is empty', { outcome: 'archived' }, /post your command again/, { command: '' }],
   ['no command where no comment asked', { outcome: 'failed' }, /^(?!.*`\/docs).*start the workflow again/, BY_WORKFLOW],

@@ -22,6 +22,7 @@ interface Circumstances {
   summary?: Error
   comment?: 'found by the edit' | 'there twice' | 'deleted'
   isReactedAgain?: boolean
+  isAsked?: false
   /** What our comment remembers. */
   confused?: number
 }
@@ -84,7 +85,7 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
         },
         removeReaction: async (_command, id) => write(`removed ${id}`),
       },
-      command: {} as TriggerComment,
+      command: circumstances.isAsked === false ? undefined : ({} as TriggerComment),
     },
   )
   const annotations = lines.filter((line) => /^(error|warning|notice):/u.test(line))
@@ -103,6 +104,7 @@ test.each<[string[], Circumstances, readonly Outcome[], LooseResult?]>([
   [[], {}, ['error'], { cause: 'thread-locked' }],
   [[], {}, ['unavailable'], { cause: 'github-limit' }],
   [['rocket'], {}, DONE],
+  [[], { isAsked: false }, DONE],
   [['rocket', 'removed 5', 'remembers undefined'], { confused: 5 }, DONE],
   [['confused', 'remembers 7'], {}, CONFUSED],
   [['confused'], { confused: 5, isReactedAgain: true }, CONFUSED],
@@ -133,7 +135,7 @@ test.each<[string, LooseResult, Circumstances, number, number]>([
 })
 
 test.each<[string, Circumstances, said: string, unsaid: string]>([
-  ["can't be told so", { edit }, 'run the action with `job-id: job-1`', 're-run'],
+  ["can't be told so", { edit }, 'run the action with `job-id: job-1`', 'Re-run'],
   ['is told so', {}, 'select "Re-run jobs"', 'sends the prompt again'],
   ['was deleted', { comment: 'deleted' }, 'A re-run sends the prompt again', 'Re-run jobs'],
 ])('a re-run is advised only where our comment keeps the job: it %s', async (_name, failing, said, unsaid) => {
@@ -164,6 +166,21 @@ const { sign, headline } = OUTCOME_RECORDS['pull-request']
 const LINES = [`${sign} ${headline}`, `Pull request: ${pullRequest.href}`, 'Outcome: pull-request']
 const annotate = (start: string) => ({ annotations: [expect.stringMatching(new RegExp(`^${start}`, 'su'))] })
 const disk = new Error('Disk full.')
+const CHECKED = {
+  outcome: 'error',
+  cause: 'check-failed',
+  checks: [
+    { state: 'passed', text: 'The key works.' },
+    { state: 'failed', text: 'No project.', technical: 'It returned 404.' },
+  ],
+} as const
+const CHECKED_LINES = [
+  '✓ The key works.',
+  '✗ No project.',
+  '⚠️ Setup check: 1 of 2 checks failed',
+  expect.stringMatching(/^error: Setup check: .*: ✗ No project\.\nNothing was sent .*\nIt returned 404\.$/s),
+  'Outcome: error',
+]
 const [unsafe, gone] = ['link-refused', 'comment-gone'] as const
 const ORDER = ['output pull-request', 'summary', 'rocket', 'comment']
 const STACK = { lines: expect.arrayContaining([expect.stringMatching(/^debug: TypeError: x\n/)]) }
@@ -177,6 +194,8 @@ test.each<[string, LooseResult, Circumstances, object]>([
   ['so is one of a comment that is gone', FAILED, { edit: failGitHub('edit', 404) }, { isWritten: true }],
   ['one that fails is not', FAILED, { edit: failGitHub('edit', 500) }, { isWritten: false }],
   ['neither is one beside a second comment', FAILED, { comment: 'there twice' }, { isWritten: false }],
+  ['neither is one that breaks', FAILED, { edit: disk }, { isWritten: false }],
+  ['what a check found is in the log', CHECKED, {}, { lines: CHECKED_LINES }],
   ['what fails the step is an error', FAILED, {}, annotate('error: ')],
   ['a link that is not safe is a warning', { outcome: 'no-pull-request', cause: unsafe }, {}, annotate('warning: ')],
   ['something to say is a notice', { outcome: 'duplicate', problem: 'It has it.' }, {}, annotate('notice: ')],

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
-import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
+import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
+import { renderAnswer, renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { render, textOf } from '../../untrusted/rendering.ts'
 import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
-
-const { runUrl } = CONTEXT
 
 const comment = (report: LooseResult) => render(String(renderComment(asResult(report), CONTEXT)))
 const summary = (report: LooseResult, warnings: string[] = []) =>
@@ -21,18 +20,6 @@ function expectOrder(html: string, parts: readonly string[]): void {
   const found = parts.filter((part) => html.includes(part))
   expect(found.sort((one, other) => html.indexOf(one) - html.indexOf(other))).toEqual(parts)
 }
-
-const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
-const GAP = "Couldn't read the description."
-const REFUSED = { outcome: 'error', cause: 'key-refused', ...failed, prompt: { ...prompt(''), gaps: [GAP] } } as const
-const READY = { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true } as const
-
-test.each<[LooseResult, string[]]>([
-  [REFUSED, ['<h3>', 'ask a maintainer', GAP, '<details>', 'Could not create', 'Invalid key', '</details>', '<sub>']],
-  [READY, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>']],
-])('%j is told in the order that a person needs, with the technical part or the next step folded', (report, parts) => {
-  expectOrder(comment(report), parts)
-})
 
 const RANGE = { base: 'a1b2c3d'.padEnd(40, '0'), head: 'e4f5a6b'.padEnd(40, '0') }
 const LINK = `https://github.com/acme/app/compare/${RANGE.base}...${RANGE.head}`
@@ -123,45 +110,198 @@ test('of an earlier attempt, only the range is known', () => {
   expect(textOf(html)).toContain('Changes (a1b2c3d…e4f5a6b).')
 })
 
-test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
-  const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
-  const report = { outcome: 'failed', job, durationMs: 192_000, prompt: sent } as const
-  const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
-  const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
-  const facts = ['Requested by writer', 'Took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
-  expect(textOf(line)).toBe(facts.join(' · '))
-  expect(linksIn(line)).toEqual([runUrl.href])
-  expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
-  // Nothing was sent.
-  const refused = textOf(comment({ outcome: 'error', cause: 'prompt-refused', isClaimed: true, prompt: sent }))
-  expect(refused).toContain('Nothing was sent to the agent.')
-  expect(refused).toContain('In the prompt: 14 patches')
-  expect(refused).not.toContain('Sent to the agent')
-  const byWorkflow = { ...CONTEXT, askedBy: undefined }
-  expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
+test('a comment has what happened, what to do, what is missing, and folded details, in this order', () => {
+  const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
+  const sent = { ...prompt(''), gaps: ["Couldn't read it."], removals: 1, note: 'No prompt.', changes: '14 patches' }
+  const report = { outcome: 'error', cause: 'key-refused', ...failed, prompt: sent } as const
+  expect(String(renderComment(asResult(report), { ...CONTEXT, hasDashboard: false }))).toMatchInlineSnapshot(`
+    "### ⚠️ The service refused the API key
+
+    The key is wrong, or has expired \\(by default after 90 days\\). Create an admin key with the \`write\` scope on the API keys page, and save it as the secret that \`api-key\` uses.
+
+    Nothing was sent to the agent. Fix this, then re-run the job. If you can't fix this, ask a maintainer.
+
+    The prompt is incomplete. Couldn't read it.
+
+    No prompt.
+
+    <details><summary>Technical details</summary>
+
+    Could not create agent job.
+
+    The service says: "Invalid key"
+
+    </details>
+
+    <sub>Requested by \`writer\` · Project \`acme-docs\` · In the prompt: 14 patches · 1 hidden passage removed · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
 })
 
-test('the summary says the same, links the comment, and has warnings and what was sent', () => {
-  const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-  const report = { outcome: 'failed', job, prompt: prompt('Explain.'), reportedIn } as const
-  const html = summary(report, ['No reaction:\nadd `issues: write`.'])
-  expect(linksIn(html)).toContain(reportedIn)
-  expect(linksIn(comment(report))).not.toContain(reportedIn)
-  expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
-  expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
-  expect(comment(report)).not.toContain('Explain.')
+test('the comment of a pull request has what to do next folded, and facts in one small line', () => {
+  const page = { path: untrustedText('a.mdx'), status: 'added', additions: 3, deletions: 0 }
+  const documentation = { state: 'open' as const, pages: [page], otherFileCount: 1 }
+  const facts = { job: { ...job, prLink: pullRequest }, documentation, durationMs: 192_000, isClaimed: true }
+  const sent = { ...prompt('Explain.'), removals: 2, changes: '14 patches (57,120 characters)' }
+  const report = { outcome: 'pull-request', ...facts, prompt: sent, reportedIn: 'https://a.example/' } as const
+  expect(String(renderComment(asResult(report), CONTEXT))).toMatchInlineSnapshot(`
+    "### 🚀 The documentation pull request is ready
+
+    **[acme/docs\\#⁠7](https://github.com/acme/docs/pull/7)**
+
+    | Page | Lines |
+    | :-- | --: |
+    | \`a.mdx\` new | +3 −0 |
+
+    Also changed 1 other file.
+
+    <details><summary>What to do next</summary>
+
+    Review it like any other pull request, and merge it when it's ready.
+
+    To change it, comment \`/docs\` followed by what to change. The agent updates the pull request while it's open.
+
+    </details>
+
+    <sub>Requested by \`writer\` · Took 3m 12s · Project \`acme-docs\` · Job \`job-1\` · Sent to the agent: 14 patches \\(57,120 characters\\) · 2 hidden passages removed · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+const LEAST = { ...CONTEXT, askedBy: undefined, projectId: '' }
+
+test('a summary has what there is, and no more', () => {
+  const least = asResult({ outcome: 'skipped', cause: 'comment-gone' })
+  expect(String(renderSummary(least, LEAST))).toMatchInlineSnapshot(`
+    "## ⏭️ A comment that this run needs was deleted
+
+    <sub>[Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+test('a summary links the comment, and has the warnings and what was sent', () => {
+  const facts = { job, prompt: prompt('Explain.'), isClaimed: true, covered: cover([COMMIT]) }
+  const report = asResult({ outcome: 'failed', ...facts, reportedIn: 'https://a.example/1' })
+  expect(String(renderSummary(report, LEAST, ['No reaction:\nadd `issues: write`.']))).toMatchInlineSnapshot(`
+    "## ❌ The job failed
+
+    The agent couldn't recover from an error, and the service gives no reason. If every job fails, install [the service's GitHub app](https://www.mintlify.com/docs/deploy/github#install-the-github-app) on the documentation repository, and check the plan and its credits on [the usage page](https://app.mintlify.com/settings/organization/usage). Otherwise, look at the job in the dashboard, or start the workflow again with a more precise prompt.
+
+    A re-run sends the same prompt again.
+
+    [1 commit (a1b2c3d…e4f5a6b)](https://github.com/acme/app/compare/a1b2c3d000000000000000000000000000000000...e4f5a6b000000000000000000000000000000000).
+
+    - ccccccc Fix &lt;it&gt;
+
+    > ⚠️ No reaction: add \`issues: write\`.
+
+    <details><summary>What was sent</summary>
+
+    \`\`\`text
+    Explain.
+    \`\`\`
+
+    </details>
+
+    <sub>Job \`job-1\` · [Comment](https://a.example/1) · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
   expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).not.toContain('javascript:x')
 })
 
+test('a check has a line for each thing, and its requests folded', () => {
+  const checks = [
+    { state: 'passed', text: 'The key has\nthe scope.' },
+    { state: 'failed', text: 'Not found. Copy it from {keys}.', technical: 'It returned 404.' },
+    { state: 'unknown', text: 'the plan.' },
+  ] as const
+  const known = { checks, prompt: { ...prompt('Explain.'), gaps: ['A gap.'] } }
+  const report = asResult({ outcome: 'error', cause: 'check-failed', ...known })
+  expect(String(renderSummary(report, { ...LEAST, hasDashboard: false }))).toMatchInlineSnapshot(`
+    "## ⚠️ Setup check: 1 of 3 checks failed
+
+    - ✓ The key has the scope.
+    - ✗ Not found. Copy it from the API keys page.
+    - ? Not checked: the plan.
+
+    Nothing was sent to the agent. Fix these, then start the workflow again.
+
+    <details><summary>Technical details</summary>
+
+    It returned 404.
+
+    </details>
+
+    <details><summary>What would be sent</summary>
+
+    \`\`\`text
+    Explain.
+    \`\`\`
+
+    </details>
+
+    <sub>[Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
 test.each([
-  ['dry-run', undefined, 'What would be sent'],
-  ['error', undefined, 'What would be sent'],
   ['timed-out', true, 'What was sent'],
   ['skipped', undefined, undefined],
 ] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
-  const job = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
-  const html = summary({ outcome, job, prompt: prompt('Explain.') })
+  const sent = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
+  const html = summary({ outcome, job: sent, prompt: prompt('Explain.') })
   expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
+})
+
+test('while the run works, its comment says what is true if nobody edits it again', () => {
+  const previous = { url: pullRequest, state: 'open' } as const
+  const waitingUntil = Date.UTC(2026, 10, 22, 13)
+  const atWork = renderProgress({ state: 'job', job: { ...job, isFollowUp: true, previous }, waitingUntil }, CONTEXT)
+  expect(String(atWork)).toMatchInlineSnapshot(`
+    "### ⏳ The agent has received the prompt
+
+    The service asked the action to wait until 13:00 UTC. The run continues then.
+
+    The agent is updating [acme/docs\\#⁠7](https://github.com/acme/docs/pull/7).
+
+    The run edits this comment when the job ends. If the run has ended, re-run it to see the result.
+
+    <sub>Requested by \`writer\` · Project \`acme-docs\` · Job \`job-1\` · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+  expect(String(renderProgress({ state: 'sending' }, CONTEXT))).toMatchInlineSnapshot(`
+    "### ⏳ The agent may have received the prompt
+
+    The run edits this comment when the service has responded. If the run has ended, look for a new job, pull request, or commit before you send the prompt again.
+
+    <sub>Requested by \`writer\` · Project \`acme-docs\` · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+test('the help says why it is shown, and what a comment does', () => {
+  expect(
+    String(renderAnswer(asResult({ outcome: 'skipped', help: { option: untrustedText('-new') } }), CONTEXT)),
+  ).toMatchInlineSnapshot(`
+    "### 📖 \`-new\` isn't an option
+
+    No job was started. If the word is part of the text, put it in backticks.
+
+    Start a comment with \`/docs\`, followed by what to write. An agent writes it and opens a pull request.
+
+    For example: \`/docs Add a page about rate limits, with an example for each plan.\`
+
+    | Comment | What happens |
+    | --- | --- |
+    | \`/docs\` and an instruction | The agent follows it, and updates this conversation's open documentation pull request, if any. |
+    | \`/docs --new\` and an instruction | Like above, but always opens a new pull request. |
+    | \`/docs\` alone | Sends the workflow's own prompt. If the workflow has no prompt, shows this help. |
+    | \`/docs check\` | Checks the setup. Sends nothing to the agent. |
+    | \`/docs help\` | Shows this help. |
+
+    The command must be the first word of the comment. It isn't case-sensitive.
+
+    Editing a comment doesn't start a job. Write a new comment."
+  `)
+  expect(String(renderHelp('/docs', { word: 'cancel' }))).toMatch(
+    /^### 📖 `cancel` isn't a command\n\nNo job was started\./,
+  )
+  expect(String(renderSummary(asResult({ outcome: 'skipped', help: {} }), CONTEXT))).toContain('How to request')
 })
 
 test('the help shows the command as it is set, and does not start a job itself', () => {
