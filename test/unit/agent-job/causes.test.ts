@@ -4,10 +4,13 @@ import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
 import { OUTCOME_RECORDS } from '../../../src/agent-job/outcome.ts'
+import { fillIn } from '../../../src/agent-job/result/fill-in.ts'
 import type { Ending } from '../../../src/agent-job/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
+import { CONTEXT } from './result/report-context.ts'
 
+// How statuses that people meet are told: `first-hour.test.ts`.
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
 const MESSAGE = { operation: 'send follow-up message' } as const
@@ -22,33 +25,24 @@ function endService(facts: Partial<Failure>): Ending {
 
 test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
   ['401 with a web page', { status: 401, ...PAGE }, 'error', 'not-the-service'],
-  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'service-failed'],
   ['200 with a web page', { kind: 'unreadable', status: 200, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
-  ['503 with a web page on a read', { ...READ, status: 503, ...PAGE }, 'error', 'service-failed'],
-  ['451', { status: 451, isJson: true }, 'error', 'request-refused'],
   ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
-  ['403 on a message', { ...MESSAGE, status: 403 }, 'error', 'key-may-not-write'],
   ['403 on a read', { ...READ, status: 403 }, 'error', 'key-may-not-read'],
   ['403 that is a limit', { status: 403, isLimit: true }, 'unavailable', 'service-limit'],
   ['404 of a project', { status: 404, isJson: true }, 'error', 'project-not-found'],
-  ['404 with a web page', { ...READ, status: 404, ...PAGE }, 'error', 'not-the-service'],
   ['a redirect', { ...READ, status: 302 }, 'error', 'not-the-service'],
   ['an unreadable answer', { ...READ, kind: 'unreadable' }, 'error', 'not-the-service'],
   ['400 that speaks of the app', { status: 400, serviceMessage: NO_APP }, 'error', 'app-not-installed'],
   ['422 on a message', { ...MESSAGE, status: 422 }, 'error', 'prompt-refused'],
   ['400 on a read', { ...READ, status: 400 }, 'error', 'request-refused'],
-  ['405', { status: 405 }, 'error', 'request-refused'],
   ['407 with a web page', { status: 407, ...PAGE }, 'error', 'proxy-failed'],
   ['429 beyond the time', { status: 429, isLimit: true, ...PAGE }, 'unavailable', 'service-limit'],
   ['500 on a read', { ...READ, status: 500 }, 'error', 'service-failed'],
-  ['408 on a read', { ...READ, status: 408 }, 'error', 'service-failed'],
   ['no answer to a read', { ...READ, kind: 'no-answer' }, 'error', 'service-failed'],
   ['no time to send it', { kind: 'deadline' }, 'unavailable', undefined],
   ['no time, and it may be on its way', { kind: 'deadline', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
   ['cancelled before it was sent', { kind: 'cancelled' }, 'cancelled', undefined],
-  ['cancelled while polling', { ...READ, kind: 'cancelled' }, 'cancelled', undefined],
   ['cancelled while sending', { kind: 'cancelled', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
-  ['no answer to a message', { ...MESSAGE, kind: 'no-answer', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
 ])('a request to the service ends with %s', (_, facts, outcome, cause) => {
   expect(endService(facts)).toMatchObject({ outcome, cause })
 })
@@ -76,7 +70,6 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
   ['an assistant key', 'key-refused', { apiKey: 'mint_dsc_1' }, 'key-of-other-kind'],
   ['an assistant key that may not write', 'key-may-not-write', { apiKey: 'mint_dsc_1' }, 'key-of-other-kind'],
   ['an index key that may not read', 'key-may-not-read', { apiKey: 'mint_us_1' }, 'key-of-other-kind'],
-  ['an admin key', 'key-refused', {}, 'key-refused'],
   ['an index key of a plan without credits', 'plan-or-credits', { apiKey: 'mint_us_1' }, 'plan-or-credits'],
   ['a path in base-url', 'project-not-found', { path: '/v2' }, 'not-the-service'],
   ['a path in base-url, and a page', 'not-the-service', { path: '/v2' }, 'not-the-service'],
@@ -88,12 +81,17 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
   expect([found, problem.includes('`/v2`')]).toEqual([refined, path === '/v2' && refined === 'not-the-service'])
 })
 
-test('every cause has a headline of its own, of at most eight words, and advice in short sentences', () => {
-  const headlines = Object.values(CAUSES).map(({ headline }) => headline)
-  expect(new Set(headlines).size).toBe(headlines.length)
-  expect(headlines.filter((headline) => headline.split(' ').length > 8)).toEqual([])
-  for (const { advice } of [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)]) {
-    expect(advice === '' || advice.endsWith('.')).toBe(true)
-    for (const sentence of advice.split(/(?<=[.:]) /)) expect(sentence.split(' ').length).toBeLessThan(26)
-  }
-})
+test.each([CAUSES, OUTCOME_RECORDS])(
+  'each headline is unique, of at most eight words, and advice is in short sentences',
+  (rows) => {
+    const texts = Object.values(rows)
+    const headlines = texts.map(({ headline }) => headline)
+    expect(new Set(headlines).size).toBe(headlines.length)
+    for (const headline of headlines) expect(headline).toMatch(/^[A-Z`][^ {}]*(?: [^ {}]+){0,7}(?<!\.)$/)
+    for (const { advice } of texts) {
+      expect(advice).toMatch(/^$|\.$/)
+      for (const sentence of advice.split(/(?<=[.:]) /)) expect(sentence.split(' ').length).toBeLessThan(26)
+      expect(fillIn(advice, CONTEXT).text).not.toMatch(/[{}]/)
+    }
+  },
+)

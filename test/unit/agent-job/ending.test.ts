@@ -7,10 +7,8 @@ import { STATUS_OUTCOMES } from '../../../src/agent-job/outcome.ts'
 import type { Ending } from '../../../src/agent-job/run-result.ts'
 import type { EndStatus } from '../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
-import { ProxySettingError } from '../../../src/network/proxies.ts'
 import { NotShownError } from '../../../src/our-comments/read-back.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { InputError } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { failure } from './job/job-for-tests.ts'
 import { pullRequest } from './result/report-context.ts'
@@ -42,18 +40,15 @@ test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
   expect(ending.cause).toBe(cause)
 })
 
-test('a job that is gone is for a person to fix only where `job-id` names it', () => {
-  const end = { error: failure(404) }
-  const lost = expect.stringMatching(/doesn't know the job anymore.*sends nothing\. For a new job, \{again\}\.$/)
-  const isGone = { outcome: 'error', cause: 'job-not-found' }
-  const endWith = (isFollowUp?: boolean) =>
-    endByJob({ job: { jobId: 'job-1', ...(isFollowUp !== undefined && { isFollowUp }) }, end }, 60_000)
-  expect([endWith(false), endWith(true)]).toMatchObject([
-    { ...isGone, advice: lost },
-    { ...isGone, advice: lost },
-  ])
-  expect(endWith()).toMatchObject(isGone)
-  expect(endWith().advice).toBeUndefined()
+const LOST = expect.stringMatching(/doesn't know the job anymore.*sends nothing\. For a new job, \{again\}\.$/)
+
+test.each([
+  [{ isFollowUp: false }, LOST],
+  [{ isFollowUp: true }, LOST],
+  [{}, undefined],
+])('a job (%j) that is gone is for a person to fix only where `job-id` names it', (facts, advice) => {
+  const ending = endByJob({ job: { jobId: 'job-1', ...facts }, end: { error: failure(404) } }, 60_000)
+  expect([ending.outcome, ending.cause, ending.advice]).toEqual(['error', 'job-not-found', advice])
 })
 
 test.each([400, 401, 402, 403, 413, 422, 429, 500])(
@@ -69,16 +64,13 @@ test.each([400, 401, 402, 403, 413, 422, 429, 500])(
 const refusal = { answer: 'it did not', hint: 'Add a line.' }
 const endByClaim = (error: GitHubError) => endByError(new ClaimError(error))
 
-/** What GitHub asks for is the problem where no cause says it. */
+/** What GitHub asks for is the problem where no cause says it. More: `first-hour.test.ts`, as people read it. */
 type Refusal = Partial<ConstructorParameters<typeof GitHubError>[1]>
 type End = (error: GitHubError) => Ending
 
 test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
-  [endByError, { status: 403 }, 'error', 'github-refused', refusal.hint],
-  [endByError, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
   [endByError, { status: 500 }, 'unavailable', 'github-unreachable'],
   [endByError, {}, 'unavailable', 'github-unreachable'],
-  [endByPermissionCheck, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
   [endByPermissionCheck, { status: 302 }, 'error', 'github-refused', refusal.hint],
   [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
   [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],
@@ -88,25 +80,12 @@ test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   expect(end(error)).toEqual(ending)
 })
 
-const unshown = new NotShownError('read back our comment', refusal)
-
-test.each<[Error, Ending]>([
-  [new ClaimError(unshown), { outcome: 'unavailable', cause: 'comment-not-visible', technical: unshown.what }],
+test('a comment that is not shown is a cause of its own, and of a cancellation nothing is told', () => {
+  const unshown = new NotShownError('read back our comment', refusal)
+  const ending = { outcome: 'unavailable', cause: 'comment-not-visible', technical: unshown.what }
+  expect(endByError(new ClaimError(unshown))).toEqual(ending)
   // Which signal it was is nothing that people need.
-  [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
-  [
-    new ProxySettingError('HTTP_PROXY'),
-    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* or remove it\./) },
-  ],
-  [
-    new InputError([
-      { input: 'timeout', message: '`timeout` is empty.' },
-      { input: 'wait', message: '`wait` is `x`.' },
-    ]),
-    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout` is empty.\n- `wait` is `x`.' },
-  ],
-])('%o ends the run with what there is to say of it', (error, ending) => {
-  expect(endByError(error)).toEqual(ending)
+  expect(endByError(new CancelledError('The run was canceled (SIGINT).'))).toEqual({ outcome: 'cancelled' })
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {

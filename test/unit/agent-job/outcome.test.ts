@@ -1,23 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failsStep, OUTCOME_RECORDS, OUTCOMES, STATUS_OUTCOMES } from '../../../src/agent-job/outcome.ts'
 import { END_STATUSES } from '../../../src/docs-service/schema.ts'
 
-describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
-  const row = OUTCOME_RECORDS[outcome]
-
-  test('its texts are sentences, and its headline is unique', () => {
-    expect(row.sign).toMatch(/^\p{Emoji}/u)
-    expect(row.headline).toMatch(/^[A-Z][^.{}]*[^.]$/)
-    expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each].headline === row.headline)).toEqual([outcome])
-    expect(row.advice).toMatch(/^$|\.$/)
-    expect(row.advice.replaceAll(/\{(?:keys|usage|app|new|again|check|start)\}/g, '')).not.toMatch(/[{}]/)
-  })
-
-  test('a job that has ended is reported again or sent again, and its comment is closed', () => {
-    expect(row.onRerun === 'wait').toBe(!row.isFinal)
-    if (row.isFinal) expect([row.reaction === undefined, row.isEarly]).toEqual([false, false])
-    if (row.onRerun === 'send') expect(row.reaction).toBe('confused')
-  })
+test.each(OUTCOMES)('a job of %s is reported or sent again if it has ended, and its comment is closed', (outcome) => {
+  const { onRerun, isFinal, isEarly, reaction } = OUTCOME_RECORDS[outcome]
+  expect(onRerun === 'wait').toBe(!isFinal)
+  if (isFinal) expect([reaction === undefined, isEarly]).toEqual([false, false])
+  if (onRerun === 'send') expect(reaction).toBe('confused')
 })
 
 test('every status that ends a job ends the run with a final outcome, unless the pull request decides', () => {

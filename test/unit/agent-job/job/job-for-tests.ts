@@ -4,15 +4,12 @@ import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import type { Log } from '../../../../src/runner/log.ts'
-import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { createClock } from '../../fake-clock.ts'
 
 export const LINK = new URL('https://github.test/acme/docs/pull/7')
 export const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 export const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: LINK }
 export const OPEN: PullRequestFacts = { state: 'open', isMerged: false }
-/** What is continued, as a run knows it. */
-export const CONTINUED = { url: LINK, state: 'open' } as const
 
 /** The time of day when a test begins. */
 export const NOON = Date.parse('2026-11-22T12:00:00Z')
@@ -45,9 +42,34 @@ export function giveInTurn<Answer>(answers: readonly (Answer | Error)[]): () => 
   }
 }
 
-/** What a run has from outside: `parts`, a log that is kept, and a clock that only sleeping moves. */
-export function createDependencies(parts: { [Name in keyof JobDependencies]?: unknown }) {
+/** By the name of what is asked for: a function that answers, an answer, or several in turn; an error is thrown. */
+export type Answers = Readonly<Record<string, unknown>>
+
+/** A server whose requests are kept in `asked`, in order, without their limits. */
+function createServer(answers: Answers, asked: string[]) {
+  const create = ([name, given]: [string, unknown]) => {
+    const give = typeof given === 'function' ? given : giveInTurn(Array.isArray(given) ? given : [given])
+    const answer = async (...facts: object[]) => {
+      const told = facts.filter((fact) => !('signal' in Object(fact)))
+      asked.push(
+        [name, ...told.map((fact) => (typeof fact === 'object' ? Object.values(fact).join('/') : fact))].join(' '),
+      )
+      return await give(...facts)
+    }
+    return [name, answer]
+  }
+  return Object.fromEntries(Object.entries(answers).map(create))
+}
+
+interface Parts extends Partial<Record<Exclude<keyof JobDependencies, 'service' | 'github'>, unknown>> {
+  service?: Answers
+  github?: Answers | undefined
+}
+
+/** What a run has from outside: `parts`, a log that is kept, a clock that only sleeping moves, and no words. */
+export function createDependencies({ service = {}, github, ...parts }: Parts) {
   const clock = createClock(NOON)
+  const asked: string[] = []
   const infos: string[] = []
   const warnings: string[] = []
   const log = {
@@ -60,12 +82,14 @@ export function createDependencies(parts: { [Name in keyof JobDependencies]?: un
       repository: 'acme/app',
       ...{ id: '9', attempt: 1, workflow: 'docs.yml', job: 'docs', step: '__self' },
     },
+    service: createServer(service, asked),
+    github: github && createServer(github, asked),
     clock,
     githubNow: clock.wallClock,
     log,
     signal: new AbortController().signal,
-    renderProgress: () => markdown`working`,
+    renderProgress: (progress: object) => progress,
     ...parts,
-  } as JobDependencies
-  return { dependencies, clock, infos, warnings }
+  } as unknown as JobDependencies
+  return { dependencies, clock, asked, infos, warnings }
 }

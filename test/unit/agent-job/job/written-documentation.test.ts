@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchWrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
-import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
-import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import type { Limits } from '../../../../src/docs-service/request.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
@@ -16,7 +15,7 @@ function file(path: string, additions = 1, deletions = 0, status = 'modified') {
 interface Circumstances {
   link?: URL
   days?: number
-  pull?: PullRequestFacts | Error
+  pull?: object
   files?: ReturnType<typeof file>[] | Error
   /** Paths of the site and their views; or why they can't be read. */
   views?: Record<string, number> | Error
@@ -25,41 +24,29 @@ interface Circumstances {
   github?: undefined
 }
 
-/** Reads what was written. `asked`: what GitHub and the service were asked for. */
-async function read({
-  link = LINK,
-  days,
-  pull = { ...OPEN, title: untrustedText(SHOWN.title), baseSha: 'abc1234' },
-  files = [],
-  views = {},
-  base = [],
-  ...others
-}: Circumstances) {
-  const asked: string[] = []
-  const give = async <Value>(what: string, value: Value | Error): Promise<Value> => {
-    asked.push(what)
-    if (value instanceof Error) throw value
-    return value
-  }
+/** Reads what was written, within the time for views. */
+async function read({ link = LINK, days, files = [], views = {}, base = [], ...others }: Circumstances) {
+  const { pull = { ...OPEN, title: untrustedText(SHOWN.title), baseSha: 'abc1234' }, ...parts } = others
   const rows = Object.entries(views).map(([path, total]) => ({ path, human: total, ai: 0, total }))
-  const changed = files instanceof Error ? files : { files, isWhole: true }
-  const reply = views instanceof Error ? views : { ...PAGE, views: rows }
-  const { dependencies, infos, warnings } = createDependencies({
+  const { dependencies, asked, infos, warnings } = createDependencies({
     github: {
-      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) => give(`${owner}/${repo}#${number}`, pull),
-      fetchChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
-        give(`files of ${owner}/${repo}#${number}`, changed),
-      fetchTree: ({ owner, repo }: PullRequestPlace, sha: string) =>
-        give(`tree of ${owner}/${repo} at ${sha}`, base instanceof Error ? base : base.map(untrustedText)),
+      fetchPullRequest: pull,
+      fetchChangedFiles: files instanceof Error ? files : { files, isWhole: true },
+      fetchTree: [base instanceof Error ? base : base.map(untrustedText)],
     },
     service: {
-      getPageViews: (_: unknown, { deadline }: { deadline: number }) => give(`views until ${deadline}`, reply),
+      async getPageViews(_query: object, { deadline }: Limits) {
+        expect(deadline).toBe(30_000)
+        if (views instanceof Error) throw views
+        return { ...PAGE, views: rows }
+      },
     },
-    ...others,
+    ...parts,
   })
-  const documentation = await fetchWrittenDocumentation(link, days, dependencies)
-  return { documentation, asked, warnings, infos }
+  return { documentation: await fetchWrittenDocumentation(link, days, dependencies), asked, warnings, infos }
 }
+
+const REQUESTS = ['fetchPullRequest acme/docs/7', 'fetchChangedFiles 7 acme/docs/7']
 
 test('what was written is read from GitHub once, in the order of the paths, without asking for views', async () => {
   const files = [file('b.mdx', 3, 4), file('docs.json'), file('a.md', 1, 2, 'added')]
@@ -72,7 +59,7 @@ test('what was written is read from GitHub once, in the order of the paths, with
     ],
     otherFileCount: 1,
   })
-  expect(asked).toEqual(['acme/docs#7', 'files of acme/docs#7'])
+  expect(asked).toEqual(REQUESTS)
 })
 
 test('with traffic, the pages come most read first, and those that nobody knows views of last', async () => {
@@ -86,16 +73,10 @@ test('with traffic, the pages come most read first, and those that nobody knows 
     ['a.md', undefined],
   ])
   expect(documentation?.traffic).toEqual({ days: 30, isPartial: false })
-  expect(asked.slice(2)).toEqual(['views until 30000', 'tree of acme/docs at abc1234'])
+  const views = 'getPageViews 2026-10-23T12:00:00.000Z/2026-11-22T12:00:00.000Z/250/0'
+  expect(asked).toEqual([...REQUESTS, views, 'fetchTree acme/docs/7 abc1234'])
   // Where no page changes, they aren't read.
-  expect((await read({ files: [file('docs.json')], days: 30 })).asked).toHaveLength(2)
-})
-
-test.each([
-  ['merged', { state: 'closed', isMerged: true }],
-  ['closed', { state: 'closed', isMerged: false }],
-] as const)('a pull request that is %s meanwhile is read as that', async (state, pull) => {
-  expect((await read({ pull })).documentation).toEqual({ state, ...NOTHING })
+  expect((await read({ files: [file('docs.json')], days: 30 })).asked).toEqual(REQUESTS)
 })
 
 const elsewhere = new URL('https://github.com/acme/docs/pull/7')
@@ -105,12 +86,11 @@ test.each<[string, Circumstances, object | undefined, RegExp]>([
   ['its files are refused', { files: refusal(404) }, { ...SHOWN, ...NOTHING }, /404/],
   ['there is no token', { github: undefined }, undefined, /github-token/],
   ['it is elsewhere', { link: elsewhere }, undefined, /isn't a pull request/],
-])('where %s, a warning says so only if traffic was asked for', async (_name, change, expected, reason) => {
+])('where %s, a warning says so only if traffic was asked for', async (_name, change, documentation, reason) => {
   const said = [expect.stringMatching(reason)]
-  const quiet = expect.objectContaining({ documentation: expected, warnings: [], infos: said })
-  expect(await read(change)).toEqual(quiet)
-  const loud = expect.objectContaining({ documentation: expected, warnings: said })
-  expect(await read({ ...change, days: 30 })).toEqual(loud)
+  expect(await read(change)).toMatchObject({ warnings: [], infos: said })
+  const loud = await read({ ...change, days: 30 })
+  expect([loud.documentation, loud.warnings]).toEqual([documentation, said])
 })
 
 test("views, or the site's folder, that can't be read are one warning, and the pages are shown", async () => {
@@ -123,4 +103,11 @@ test("views, or the site's folder, that can't be read are one warning, and the p
   const { documentation, warnings } = await read({ files, base: refusal(403), days: 30, views: { '/a': 7, '/b': 5 } })
   expect(documentation?.pages.map(({ views }) => views?.total)).toEqual([7, undefined])
   expect(warnings).toEqual([expect.stringMatching(/^Couldn't find the folder of the site: .*`contents: read`/)])
+})
+
+test.each([
+  ['merged', { state: 'closed', isMerged: true }],
+  ['closed', { state: 'closed', isMerged: false }],
+])('a pull request that is %s meanwhile is read as that', async (state, pull) => {
+  expect((await read({ pull })).documentation).toEqual({ state, ...NOTHING })
 })

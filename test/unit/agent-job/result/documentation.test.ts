@@ -86,28 +86,30 @@ test.each<[number, Partial<WrittenDocumentation>, string]>([
   expect(read(rest.join(''))).toBe(text)
 })
 
-const say = (job: Partial<JobRecord>, when: 'working' | 'done' = 'done') =>
-  read(render(String(joinMarkdown(renderPrevious({ jobId: 'job-1', ...job }, when), '\n'))))
-
-test.each<[string, boolean | undefined, PreviousPullRequest['state'], URL | undefined, RegExp]>([
-  ['nothing was sent', undefined, 'closed', undefined, /^$/],
-  ['it was continued', true, 'open', pullRequest, /^$/],
-  ['it was continued, without a link', true, 'open', undefined, /job behind acme\/docs#7\.$/],
-  ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
-  ['its job takes nothing', false, 'open', undefined, /docs#7 doesn't accept more prompts/],
-  ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],
-  ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
-  ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
-])('of the pull request of the previous job, where %s', (_name, isFollowUp, state, link, expected) => {
-  const previous = { url: pullRequest, state }
-  const facts = { ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }
-  expect(say({ previous, ...facts })).toMatch(expected)
+const previous = { url: pullRequest, state: 'open' } as const
+const insteadOf = (state: PreviousPullRequest['state']) => ({
+  isFollowUp: false,
+  previous: { url: pullRequest, state },
 })
 
-test('a previous pull request is named as far as it is known, and while the agent works', () => {
-  expect(say({ isFollowUp: false })).toBe('')
-  expect(say({ isFollowUp: false, previous: { state: 'job-unreadable' } })).toContain('the previous request')
-  const previous = { url: pullRequest, state: 'closed' } as const
-  expect(say({ isFollowUp: true, previous }, 'working')).toBe('The agent is updating acme/docs#7.')
-  expect(say({ isFollowUp: false, previous }, 'working')).toContain('docs#7 is closed')
+test.each<[string, Partial<JobRecord>, RegExp, when?: 'working' | 'done']>([
+  ['it is not known whether anything was sent', { previous }, /^$/],
+  ['nothing is known of it', { isFollowUp: false }, /^$/],
+  ['it is being continued', { previous, isFollowUp: true }, /^The agent is updating acme\/docs#7\.$/, 'working'],
+  ['it was continued', { previous, isFollowUp: true, prLink: pullRequest }, /^$/],
+  ['it was continued, without a link', { previous, isFollowUp: true }, /job behind acme\/docs#7\.$/],
+  [
+    'there is another',
+    { previous, isFollowUp: true, prLink: otherPullRequest },
+    /docs#7, and the agent opened another/,
+  ],
+  ['its job takes nothing', insteadOf('open'), /docs#7 doesn't accept more prompts/],
+  ['its job is active', insteadOf('job-active'), /docs#7 is still active\. With `?concurrency.*wait for each/],
+  ['its job has no known link', { isFollowUp: false, previous: { state: 'job-unreadable' } }, /the previous request/],
+  ['it is closed', insteadOf('closed'), /docs#7 is closed\.$/],
+  ['it is closed, at work', insteadOf('closed'), /docs#7 is closed\.$/, 'working'],
+  ["it can't be read", insteadOf('unreadable'), /github-token.*follow-up: always/],
+])('of the pull request of the previous job, where %s', (_name, job, expected, when = 'done') => {
+  const said = renderPrevious({ jobId: 'job-1', ...job }, when)
+  expect(read(render(String(joinMarkdown(said, '\n'))))).toMatch(expected)
 })

@@ -2,61 +2,46 @@ import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../../src/agent-job/causes.ts'
 import type { JobRecord } from '../../../../src/agent-job/job/job-record.ts'
-import type { WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/report-context.ts'
 import { asResult, CONTEXT, type LooseResult, otherPullRequest, pullRequest } from './report-context.ts'
 
-const BY_WORKFLOW = { askedBy: undefined }
-const ATTACHED = { isAttached: true }
 const OPEN = { documentation: { state: 'open' as const, pages: [], otherFileCount: 0 } }
-const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' as const } }
 
 function say(report: LooseResult, context: Partial<ReportContext> = {}): string {
   const { paragraphs } = explainEnd(asResult(report), { ...CONTEXT, ...context })
   return paragraphs.map(({ text }) => text).join(' ')
 }
 
-function headline(report: LooseResult): string {
-  const { sign, headline: words } = explainEnd(asResult(report), CONTEXT)
-  return `${sign} ${words.text}`
-}
+const previous = { url: pullRequest, state: 'open' } as const
+const known = { ...previous, headSha: 'a' }
+const READY = /is ready$/
 
-test('every outcome has a headline of its own, which a cause replaces', () => {
-  expect(new Set(OUTCOMES.map((outcome) => headline({ outcome }))).size).toBe(OUTCOMES.length)
-  expect(headline({ outcome: 'error', cause: 'key-refused' })).toBe(`⚠️ ${CAUSES['key-refused'].headline}`)
+test.each<[string, Partial<JobRecord>, headSha: string | undefined, RegExp]>([
+  ['updated', { isFollowUp: true, previous: known }, 'b', /updated$/],
+  ['unchanged', { isFollowUp: true, previous: known }, 'a', /wasn't changed$/],
+  ['unknown before', { isFollowUp: true, previous }, 'a', /aren't known$/],
+  ['unknown now', { isFollowUp: true, previous: known }, undefined, /aren't known$/],
+  ['another one', { isFollowUp: true, previous: known, prLink: otherPullRequest }, 'b', READY],
+  ['by a new job', { isFollowUp: false, previous: known }, 'b', READY],
+])('the headline of a pull request that is %s says so', (_name, facts, headSha, expected) => {
+  const job = { jobId: 'job-1', prLink: pullRequest, ...facts }
+  const documentation = { ...OPEN.documentation, ...(headSha && { headSha }) }
+  expect(explainEnd(asResult({ outcome: 'pull-request', job, documentation }), CONTEXT).headline.text).toMatch(expected)
 })
 
-test('a pull request is called updated where it is the one that was continued', () => {
-  const previous = { url: pullRequest, state: 'open' } as const
-  const call = (job: Partial<JobRecord>, documentation?: WrittenDocumentation) =>
-    headline({ outcome: 'pull-request', job: { jobId: 'job-1', previous, ...job }, documentation })
-  const ready = headline({ outcome: 'pull-request' })
-  const [known, after] = [{ ...previous, headSha: 'a' }, OPEN.documentation]
-  const update = { prLink: pullRequest, isFollowUp: true }
-  expect(call({ ...update, previous: known }, { ...after, headSha: 'b' })).toMatch(/updated$/)
-  expect(call({ ...update, previous: known }, { ...after, headSha: 'a' })).toMatch(/wasn't changed$/)
-  expect(call({ ...update, previous: known }, after)).toMatch(/aren't known$/)
-  expect(call({ prLink: otherPullRequest, isFollowUp: true })).toBe(ready)
-  expect(call({ prLink: pullRequest, isFollowUp: false })).toBe(ready)
-})
+const FIX = /Fix this, then post your `\/docs` command again/
+const CHANGE = /Change the prompt, and post your `\/docs` command again\.$/
+const OF_FILE = /re-run the job\. If you change the workflow file, post your `\/docs` command again/
 
 /** One cause for each way to go on, and what is said of a re-run while there is no job. */
 test.each<[CauseName, RegExp, forgotten: RegExp]>([
-  [
-    'key-refused',
-    /Fix this, then re-run the job\. If you can't fix this, ask a/,
-    /Fix this, then post your `\/docs` command/,
-  ],
-  ['comment-refused', /Fix this, then post your `\/docs` command again\. If you can't/, /Fix this, then post your/],
-  [
-    'secret-missing',
-    /re-run the job\. If you change the workflow file, post your `\/docs` command again/,
-    /Fix this, then post/,
-  ],
+  ['key-refused', /Fix this, then re-run the job\. If you can't fix this, ask a/, FIX],
+  ['comment-refused', /Fix this, then post your `\/docs` command again\. If you can't/, FIX],
+  ['secret-missing', OF_FILE, FIX],
   ['service-limit', /To try again, re-run the job\.$/, /To try again, post your `\/docs` command again\.$/],
-  ['prompt-too-large', /Change the prompt, and post your `\/docs` command again\.$/, /Change the prompt, and post/],
+  ['prompt-too-large', CHANGE, CHANGE],
 ])('what helps after %s: %s; where our comment is wrong: %s', (cause, words, forgotten) => {
   expect(say({ outcome: 'error', cause })).toMatch(words)
   const text = say({ outcome: 'error', cause, isMemoryWrong: true })
@@ -64,56 +49,9 @@ test.each<[CauseName, RegExp, forgotten: RegExp]>([
   expect(text).not.toMatch(/re-run/iu)
 })
 
-test('after a check, the next step depends on the workflow', () => {
-  expect(say({ outcome: 'dry-run', checks: [] })).toMatch(/Next, post a command\.$/)
-  expect(say({ outcome: 'dry-run', checks: [] }, { isDryRun: true })).toMatch(
-    /Next, run the workflow without `dry-run`\.$/,
-  )
-})
-
 test('without a job it is said that nothing was sent, whatever is to be fixed', () => {
   for (const cause of Object.keys(CAUSES) as CauseName[])
     if (CAUSES[cause].next) expect(say({ outcome: 'error', cause }), cause).toMatch(/Nothing was sent/)
-})
-
-const ACTIVE = { answer: { status: 'active' } } as const
-const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
-const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
-const MESSAGE = { jobId: 'job-1', isFollowUp: true }
-const GONE = { outcome: 'error', cause: 'job-not-found' } as const
-const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
-
-test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
-  [
-    'is active',
-    { outcome: 'error', ...ACTIVE },
-    /still working on job `job-1`\. To keep waiting once this is fixed, open/,
-  ],
-  ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
-  ['met a limit', { outcome: 'error', cause: 'service-limit' }, /To keep waiting for job `job-1`, open "Log"/],
-  ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
-  ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
-  // It may be the status from before the message.
-  ['has taken a message', { ...OVER, job: MESSAGE }, /^To keep waiting for job `job-1`, open "Log"/],
-  ['is remembered', { outcome: 'cancelled' }, /open "Log" and select "Re-run jobs", or/],
-  ['is not remembered', FORGOTTEN, /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/],
-  ['is named', FORGOTTEN, /open "Log" and select "Re-run jobs", or/, ATTACHED],
-  ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
-  ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
-  [
-    'is gone',
-    { ...GONE, advice: 'It is gone. For a new job, {again}.', ...ACTIVE },
-    /^It is gone\. For a new job, post your `\/docs` command again\.$/,
-  ],
-  [
-    'is named and not there',
-    GONE,
-    /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/,
-    ATTACHED,
-  ],
-  ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
-])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
-  expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
 })
 
 test.each(OUTCOMES)('what a re-run does after %s is said as its row has it', (outcome) => {
@@ -122,16 +60,48 @@ test.each(OUTCOMES)('what a re-run does after %s is said as its row has it', (ou
   expect(text.endsWith('A re-run sends the same prompt again.')).toBe(isSentAgain)
 })
 
-test('a prompt that may have been received is sent again only manually, or where nothing is remembered', () => {
-  const report = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
-  expect(say({ ...report, isClaimed: true })).toContain("A re-run doesn't send the prompt again.")
-  expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
-  // A new run with `last-run` includes the changes again; with a push, `since` has no effect.
-  const covered = { range: { base: 'a1b2c3d', head: 'e4f5a6b' }, isLastRun: true } as const
-  expect(say({ ...report, isClaimed: true, covered }, BY_WORKFLOW)).toContain(
-    'If you find none, start the workflow again.',
-  )
+const BY_WORKFLOW = { askedBy: undefined }
+const ATTACHED = { isAttached: true }
+const ACTIVE = { answer: { status: 'active' } } as const
+const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
+const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
+const MESSAGE = { jobId: 'job-1', isFollowUp: true }
+const GONE = { outcome: 'error', cause: 'job-not-found' } as const
+const LOST = { ...GONE, ...ACTIVE, advice: 'It is gone. For a new job, {again}.' }
+const LATER = { retryAt: Date.UTC(2031, 4, 6, 15, 41, 1), cause: 'service-limit' } as const
+const BY_ID_ONLY = /^((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
+const FIX_FIRST = /still working on job `job-1`\. To keep waiting once this is fixed, open/
+const RERUN = /open "Log" and select "Re-run jobs", or/
+const SENT_AGAIN = /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/
+const AFTER = /for job `job-1` after 2031-05-06 15:42 UTC, open "Log"/
+
+test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
+  ['is active', { outcome: 'error', ...ACTIVE }, FIX_FIRST],
+  ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
+  ['met a limit', { outcome: 'error', cause: 'service-limit' }, /To keep waiting for job `job-1`, open "Log"/],
+  ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
+  ['waits for a limit, whose end is rounded up', { outcome: 'error', ...LATER }, AFTER],
+  ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
+  // It may be the status from before the message.
+  ['has taken a message', { ...OVER, job: MESSAGE }, /^To keep waiting for job `job-1`, open "Log"/],
+  ['is remembered', { outcome: 'cancelled' }, RERUN],
+  ['is not remembered', FORGOTTEN, SENT_AGAIN],
+  ['is named', FORGOTTEN, RERUN, ATTACHED],
+  ['is remembered wrongly', { outcome: 'cancelled', isMemoryWrong: true }, BY_ID_ONLY],
+  ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
+  [
+    'a new key finds',
+    { outcome: 'error', cause: 'key-refused', ...ACTIVE },
+    /once this is fixed, open "Log" and select/,
+  ],
+  ['is gone', LOST, /^It is gone\. For a new job, post your `\/docs` command again\.$/],
+  ['is not there', GONE, /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/, ATTACHED],
+  ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
+])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
+  expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
 })
+
+const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' as const } }
 
 test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
   ['open', OPEN, {}, true, true],
@@ -147,42 +117,65 @@ test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
   expect([text.includes('Review it'), text.includes("while it's open")]).toEqual(said)
 })
 
-test('another comment is proposed only where a comment asked, with the command as it is set', () => {
-  for (const outcome of ['no-pull-request', 'archived', 'failed', 'unknown'] as const) {
-    expect(say({ outcome }, { command: '!write' })).toContain('post your `!write` command again')
-    expect(say({ outcome }, { command: '' })).toContain('post your command again')
-    expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
-    expect(say({ outcome }, BY_WORKFLOW)).not.toContain('`/docs')
-  }
+const UNKNOWN = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
+const REFUSED = { outcome: 'error', cause: 'key-refused' } as const
+const ARCHIVED = { outcome: 'archived', isClaimed: true } as const
+const FAILED_CHECK = { outcome: 'error', cause: 'check-failed', checks: [] } as const
+const CHECKED = { outcome: 'dry-run', checks: [] } as const
+const REPLACED = { outcome: 'duplicate', cause: 'claimed-by-other-run' } as const
+const DENIED = { outcome: 'denied', problem: 'Not known.' } as const
+
+test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
+  ['only this attempt of a duplicate', REPLACED, /^This attempt sent nothing .*, post your `\/docs` command again\.$/],
+  ['how to start anew without a comment', REPLACED, /To start a new job, start the workflow again\.$/, BY_WORKFLOW],
+  ['who can help a denied commenter', DENIED, /^Not known\. Ask someone who can use the command /],
+  ['the next step after a check', CHECKED, /Next, post a command\.$/],
+  ['the next step after a dry run', CHECKED, /Next, run the workflow without `dry-run`\.$/, { isDryRun: true }],
+  ['what a re-run does with an uncertain prompt', { ...UNKNOWN, isClaimed: true }, /A re-run doesn't send the prompt/],
+  ['the same where nothing is remembered', { ...UNKNOWN, isClaimed: false }, /A re-run sends the prompt again\./],
+  ['the same where no comment asked', UNKNOWN, /If you find none, start the workflow again\./, BY_WORKFLOW],
+  [
+    'that an archived job is sent again',
+    { outcome: 'archived', isClaimed: true },
+    /A re-run sends the same prompt again/,
+  ],
+  ['nothing of a re-run where another run decides', { outcome: 'archived' }, /^(?!.*re-run)/],
+  ['nothing of one where our comment is wrong', { ...ARCHIVED, isMemoryWrong: true }, /^(?!.*re-run)/],
+  [
+    'what this attempt sent, and no more',
+    { outcome: 'error', cause: 'key-refused' },
+    /^.*This attempt sent nothing/,
+    { attempt: 2 },
+  ],
+  [
+    'to look for a job that may be there',
+    { outcome: 'unknown', cause: 'service-failed' },
+    /status page\. Look for a new job/,
+  ],
+  ['to look for it once', UNKNOWN, /^(?!.*Look for a new job.*Look for a new job)/],
+  ['how to check again', FAILED_CHECK, /Fix these, then comment `\/docs check` again\./],
+  ['how to check again without a command', FAILED_CHECK, /then comment the command again\./, { command: '' }],
+  [
+    'when to check again',
+    { outcome: 'unavailable', cause: 'check-incomplete' },
+    /\. Later, comment `\/docs check` again\./,
+  ],
+  [
+    'when a limit ends, to check again',
+    { ...LATER, outcome: 'unavailable', cause: 'check-incomplete' },
+    /\. After 2031-05-06 15:42 UTC, c/,
+  ],
+  ['the command as it is set', { outcome: 'archived' }, /post your `!write` command again/, { command: '!write' }],
+  ['no command that is empty', { outcome: 'archived' }, /post your command again/, { command: '' }],
+  ['no command where no comment asked', { outcome: 'failed' }, /^(?!.*`\/docs).*start the workflow again/, BY_WORKFLOW],
+  ['the address of the dashboard', REFUSED, /\(https:\/\/app\.mintlify\.com\/settings\/organization\/api-keys\)/],
+  ['no address that is not known', REFUSED, /^(?!.*https:).* on the API keys page,/, { hasDashboard: false }],
+  ['the end of a limit', { outcome: 'unavailable', ...LATER }, /again, re-run the job after 2031-05-06 15:42 UTC\./],
+])('people are told %s', (_name, report, expected, context = {}) => {
+  expect(say(report, context)).toMatch(expected)
 })
 
-test('a run that another one has replaced says only what holds for this attempt', () => {
-  const duplicate = { outcome: 'duplicate', cause: 'claimed-by-other-run' } as const
-  // An earlier attempt may have sent its prompt before a later run of the step took the comment over.
-  expect(say(duplicate)).toMatch(
-    /^This attempt sent nothing .* To start a new job, post your `\/docs` command again\.$/,
-  )
-  expect(say(duplicate, BY_WORKFLOW)).toMatch(/To start a new job, start the workflow again\.$/)
-})
-
-test('a commenter who may not use the command is sent to someone who may', () => {
-  expect(say({ outcome: 'denied', problem: 'Not known.' })).toMatch(/^Not known\. Ask someone who can use the command /)
-})
-
-test('the dashboard is linked only where its address is known', () => {
-  const report = { outcome: 'error', cause: 'key-refused' } as const
-  const keys = 'https://app.mintlify.com/settings/organization/api-keys'
-  expect(say(report)).toContain(keys)
-  expect(String(explainEnd(asResult(report), CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
-  expect(say(report, { hasDashboard: false })).toContain('on the API keys page,')
-  expect(say(report, { hasDashboard: false })).not.toContain('https://')
-})
-
-test('a wait that is known is told as a time, rounded up', () => {
-  const facts = { cause: 'service-limit', retryAt: Date.UTC(2031, 4, 6, 15, 41, 1) } as const
-  expect(say({ outcome: 'unavailable', ...facts })).toContain(
-    'To try again, re-run the job after 2031-05-06 15:42 UTC.',
-  )
-  const waiting = say({ outcome: 'error', ...facts, job: { jobId: 'job-1' }, isClaimed: true })
-  expect(waiting).toContain('for job `job-1` after 2031-05-06 15:42 UTC, open "Log"')
+test('the dashboard is linked in Markdown', () => {
+  const [paragraph] = explainEnd(asResult(REFUSED), CONTEXT).paragraphs
+  expect(String(paragraph?.markdown)).toContain('](https://app.mintlify.com/settings/organization/api-keys)')
 })

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../../../../src/agent-job/outcome.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
-import { publishResult } from '../../../../src/agent-job/result/publish.ts'
+import { type PublishOptions, publishResult } from '../../../../src/agent-job/result/publish.ts'
 import type { TriggerComment } from '../../../../src/agent-job/trigger/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import type { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
@@ -16,37 +15,39 @@ function failGitHub(operation: string, status = 403) {
   return new GitHubError(operation, { status, answer: `GitHub returned ${status}`, hint: `Do ${status}.` })
 }
 
-type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
-  isFoundByEdit?: boolean
-  isDeleted?: boolean
-  isTwice?: boolean
+/** What fails, by what is written, and what else is unusual. */
+interface Circumstances {
+  edit?: Error
+  react?: Error
+  summary?: Error
+  comment?: 'found by the edit' | 'there twice' | 'deleted'
   isReactedAgain?: boolean
+  isAsked?: false
   /** What our comment remembers. */
   confused?: number
 }
 
-/** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
+/** Publishes a result. `written`: what was written, in order; `annotations`: what the runner shows beside the run. */
 async function publish(report: LooseResult, circumstances: Circumstances = {}) {
   const written: string[] = []
   const lines: string[] = []
   const outputs: Record<string, string> = {}
   const said = { comment: '', summary: '' }
   const keep = (level: string) => (title: string, text: string) => lines.push(`${level}: ${title}: ${text}`)
-  const write = (what: string, failure: Error | undefined) => {
+  const write = (what: string, failure?: Error) => {
     if (failure !== undefined) throw failure
     written.push(what)
   }
-  const current = { url: COMMENT_URL, payload: { confused: circumstances.confused } }
+  const current = { url: COMMENT_URL, payload: { state: 'job', confused: circumstances.confused } }
   const comment = {
-    current: circumstances.isFoundByEdit ? undefined : (current as typeof current | undefined),
-    written: undefined as Partial<Claim> | undefined,
+    current: circumstances.comment === 'found by the edit' ? undefined : current,
+    written: undefined as object | undefined,
     async deleteSpare() {
-      comment.current = current
-      return circumstances.isTwice !== true
+      comment.current = circumstances.comment === 'deleted' ? undefined : current
+      return circumstances.comment !== 'there twice'
     },
     async edit(text: unknown, change: Partial<Claim>) {
       said.comment = String(text)
-      if (circumstances.isDeleted) comment.current = undefined
       if ('confused' in change) written.push(`remembers ${change.confused}`)
       write('comment', circumstances.edit)
       comment.written = { ...current.payload, ...change }
@@ -76,69 +77,50 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
       },
       failOn: ['failed'],
       context: CONTEXT,
-      comment: comment as unknown as OurComment<Claim>,
+      comment: comment as unknown as PublishOptions['comment'],
       github: {
         async react(_command, reaction) {
           write(reaction, circumstances.react)
           return { result: circumstances.isReactedAgain ? 'again' : 'first', id: 7 }
         },
-        removeReaction: async (_command, id) => write(`removed ${id}`, undefined),
+        removeReaction: async (_command, id) => write(`removed ${id}`),
       },
-      command: {} as TriggerComment,
+      command: circumstances.isAsked === false ? undefined : ({} as TriggerComment),
     },
   )
-  /** What the runner shows beside the run. */
   const annotations = lines.filter((line) => /^(error|warning|notice):/u.test(line))
-  return { written, lines, annotations, ...said, outputs, isWritten }
+  return { written, lines, annotations, ...said, url: outputs['commentUrl'], isWritten }
 }
 
 const job = { jobId: 'job-1' }
 const READY = { outcome: 'pull-request', job } as const
 
-test('the outputs and the summary come first, since the rest may wait; the help reply is not edited', async () => {
-  expect((await publish(READY)).written).toEqual(['output pull-request', 'summary', 'rocket', 'comment'])
-  expect((await publish({ outcome: 'skipped', isClaimed: false })).written).toEqual(['output skipped', 'summary'])
-})
-
-test('a comment that only the edit finds is still an output', async () => {
-  const { outputs } = await publish({ outcome: 'cancelled' }, { isFoundByEdit: true })
-  expect(outputs['commentUrl']).toBe(COMMENT_URL)
-})
-
-test('a comment that was deleted is linked nowhere, and its memory is gone', async () => {
-  const report = { outcome: 'failed', job: { jobId: 'job-1' } } as const
-  const { outputs, summary } = await publish(report, { isDeleted: true, edit: failGitHub('edit comment 2', 404) })
-  expect([outputs['commentUrl'], summary.includes(COMMENT_URL)]).toEqual(['', false])
-  expect(summary).toContain("Couldn't edit comment 2")
-  expect((await publish(report)).summary).toContain(COMMENT_URL)
-})
-
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
+const DONE = ['pull-request', 'no-pull-request', 'submitted'] as const
 
 test.each<[string[], Circumstances, readonly Outcome[], LooseResult?]>([
   [[], {}, ['error'], { allowedBecause: undefined }],
   [['-1'], {}, ['denied'], { allowedBecause: undefined }],
   [[], {}, ['error'], { cause: 'thread-locked' }],
   [[], {}, ['unavailable'], { cause: 'github-limit' }],
-  [['rocket'], {}, ['pull-request', 'no-pull-request', 'submitted']],
-  [['rocket', 'removed 5', 'remembers undefined'], { confused: 5 }, ['pull-request', 'no-pull-request', 'submitted']],
+  [['rocket'], {}, DONE],
+  [[], { isAsked: false }, DONE],
+  [['rocket', 'removed 5', 'remembers undefined'], { confused: 5 }, DONE],
   [['confused', 'remembers 7'], {}, CONFUSED],
   [['confused'], { confused: 5, isReactedAgain: true }, CONFUSED],
   [['removed 5', 'remembers undefined'], { confused: 5 }, ['dry-run']],
   [[], {}, ['dry-run', 'skipped', 'duplicate']],
-])(
-  '%j: the reactions, where %j, of a run that ends as one of %j',
-  async (reactions, circumstances, outcomes, facts = {}) => {
-    for (const outcome of outcomes) {
-      const { written } = await publish({ outcome, ...facts }, circumstances)
-      const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
-      expect(reacted, outcome).toEqual(reactions)
-    }
-  },
-)
+])('%j: the reactions, where %j, of a run that ends as %j', async (expected, circumstances, outcomes, facts = {}) => {
+  for (const outcome of outcomes) {
+    const { written } = await publish({ outcome, ...facts }, circumstances)
+    const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
+    expect(reacted, outcome).toEqual(expected)
+  }
+})
 
 const edit = failGitHub('edit comment 2')
 const react = failGitHub('react to comment 1')
+const SENT = { jobId: 'job-1', isFollowUp: false }
 
 test.each<[string, LooseResult, Circumstances, number, number]>([
   ['two failures of one cause', {}, { edit, react }, 1, 1],
@@ -152,18 +134,16 @@ test.each<[string, LooseResult, Circumstances, number, number]>([
   expect(warnings[0]).toContain(`warning: Couldn't report everything: ${text}`)
 })
 
-test("a summary that can't be written is a warning", async () => {
-  const { annotations } = await publish({ outcome: 'skipped' }, { summary: new Error('Disk full.') })
-  expect(annotations).toEqual([expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/)])
-})
-
-test.each<[boolean, Circumstances]>([
-  [true, { edit: failGitHub('edit', 403) }],
-  [true, { edit: failGitHub('edit', 404) }],
-  [false, { edit: failGitHub('edit', 500) }],
-  [false, { isTwice: true }],
-])('the end is told for good, so that the post step has nothing to do: %s, where %o', async (isWritten, failing) => {
-  expect((await publish({ outcome: 'failed', job }, failing)).isWritten).toBe(isWritten)
+test.each<[string, Circumstances, said: string, unsaid: string]>([
+  ["can't be told so", { edit }, 'run the action with `job-id: job-1`', 'Re-run'],
+  ['is told so', {}, 'select "Re-run jobs"', 'sends the prompt again'],
+  ['was deleted', { comment: 'deleted' }, 'A re-run sends the prompt again', 'Re-run jobs'],
+])('a re-run is advised only where our comment keeps the job: it %s', async (_name, failing, said, unsaid) => {
+  const { annotations, summary } = await publish({ outcome: 'cancelled', job: SENT }, failing)
+  for (const text of [summary, annotations.at(-1)]) {
+    expect(text).toContain(said)
+    expect(text).not.toContain(unsaid)
+  }
 })
 
 test("the log's error says what the comment says, and what the service said", async () => {
@@ -180,20 +160,54 @@ test("the log's error says what the comment says, and what the service said", as
   expect(annotations[0]).toMatch(/The service says: "No credits"\n.*Could not create agent job\.$/su)
 })
 
-test.each<[string, LooseResult, string]>([
-  ['failed', { outcome: 'failed' }, 'error'],
-  ['a link that is not safe', { outcome: 'no-pull-request', cause: 'link-refused' }, 'warning'],
-  ['something to say', { outcome: 'duplicate', problem: 'Another run has it.' }, 'notice'],
-  ['a cause', { outcome: 'skipped', cause: 'comment-gone' }, 'notice'],
-])('the log tells %s as it is meant', async (_name, report, level) => {
-  const { annotations } = await publish(report)
-  expect(annotations).toEqual([expect.stringMatching(new RegExp(`^${level}: `, 'u'))])
-})
+const HELP = { outcome: 'skipped', isClaimed: false } as const
+const FAILED = { outcome: 'failed', job } as const
+const { sign, headline } = OUTCOME_RECORDS['pull-request']
+const LINES = [`${sign} ${headline}`, `Pull request: ${pullRequest.href}`, 'Outcome: pull-request']
+const annotate = (start: string) => ({ annotations: [expect.stringMatching(new RegExp(`^${start}`, 'su'))] })
+const disk = new Error('Disk full.')
+const CHECKED = {
+  outcome: 'error',
+  cause: 'check-failed',
+  checks: [
+    { state: 'passed', text: 'The key works.' },
+    { state: 'failed', text: 'No project.', technical: 'It returned 404.' },
+  ],
+} as const
+const CHECKED_LINES = [
+  '✓ The key works.',
+  '✗ No project.',
+  '⚠️ Setup check: 1 of 2 checks failed',
+  expect.stringMatching(/^error: Setup check: .*: ✗ No project\.\nNothing was sent .*\nIt returned 404\.$/s),
+  'Outcome: error',
+]
+const [unsafe, gone] = ['link-refused', 'comment-gone'] as const
+const ORDER = ['output pull-request', 'summary', 'rocket', 'comment']
+const STACK = { lines: expect.arrayContaining([expect.stringMatching(/^debug: TypeError: x\n/)]) }
 
-test('the log ends with the headline, the link and the outcome; an unexpected error has its stack', async () => {
-  const { sign, headline } = OUTCOME_RECORDS['pull-request']
-  const { lines } = await publish({ ...READY, job: { ...job, prLink: pullRequest } })
-  expect(lines).toEqual([`${sign} ${headline}`, `Pull request: ${pullRequest.href}`, 'Outcome: pull-request'])
-  const failed = await publish({ outcome: 'error', unexpected: new TypeError('x') })
-  expect(failed.lines.at(-1)).toMatch(/^debug: TypeError: x\n/)
+test.each<[string, LooseResult, Circumstances, object]>([
+  ['the outputs and the summary come first', READY, {}, { written: ORDER }],
+  ['the help reply is not edited', HELP, {}, { written: ['output skipped', 'summary'] }],
+  ['a comment that only the edit finds is an output', READY, { comment: 'found by the edit' }, { url: COMMENT_URL }],
+  ['a comment that was deleted is no output', FAILED, { comment: 'deleted' }, { url: '' }],
+  ["a summary that can't be written is a warning", HELP, { summary: disk }, annotate('warning: .*: Disk full\\. The')],
+  ['a refused edit is told for good', FAILED, { edit: failGitHub('edit', 403) }, { isWritten: true }],
+  ['so is one of a comment that is gone', FAILED, { edit: failGitHub('edit', 404) }, { isWritten: true }],
+  ['one that fails is not', FAILED, { edit: failGitHub('edit', 500) }, { isWritten: false }],
+  ['neither is one beside a second comment', FAILED, { comment: 'there twice' }, { isWritten: false }],
+  ['neither is one that breaks', FAILED, { edit: disk }, { isWritten: false }],
+  ['what a check found is in the log', CHECKED, {}, { lines: CHECKED_LINES }],
+  ['what fails the step is an error', FAILED, {}, annotate('error: ')],
+  ['a link that is not safe is a warning', { outcome: 'no-pull-request', cause: unsafe }, {}, annotate('warning: ')],
+  ['something to say is a notice', { outcome: 'duplicate', problem: 'It has it.' }, {}, annotate('notice: ')],
+  ['a cause is a notice', { outcome: 'skipped', cause: gone }, {}, annotate('notice: ')],
+  [
+    'the log ends with the link and the outcome',
+    { ...READY, job: { ...job, prLink: pullRequest } },
+    {},
+    { lines: LINES },
+  ],
+  ['an unexpected error has its stack', { outcome: 'error', unexpected: new TypeError('x') }, {}, STACK],
+])('%s', async (_name, report, circumstances, expected) => {
+  expect(await publish(report, circumstances)).toMatchObject(expected)
 })

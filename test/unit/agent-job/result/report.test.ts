@@ -1,13 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
-import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
-import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
+import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
+import { renderAnswer, renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
+import { render, textOf } from '../../untrusted/rendering.ts'
 import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
-
-const { runUrl } = CONTEXT
 
 const comment = (report: LooseResult) => render(String(renderComment(asResult(report), CONTEXT)))
 const summary = (report: LooseResult, warnings: string[] = []) =>
@@ -24,29 +21,15 @@ function expectOrder(html: string, parts: readonly string[]): void {
   expect(found.sort((one, other) => html.indexOf(one) - html.indexOf(other))).toEqual(parts)
 }
 
-test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
-  const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
-  const gaps = ["Couldn't read the description."]
-  const sent = { ...prompt(''), gaps }
-  const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
-  expectOrder(html, ['<h3>', 'ask a maintainer', "Couldn't read the description", '<details>', '<sub>'])
-  expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
-})
-
-test('a pull request comes first, and what to do next is folded', () => {
-  const html = comment({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true })
-  expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
-})
-
-const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
-const RANGE = { base, head }
+const RANGE = { base: 'a1b2c3d'.padEnd(40, '0'), head: 'e4f5a6b'.padEnd(40, '0') }
+const LINK = `https://github.com/acme/app/compare/${RANGE.base}...${RANGE.head}`
 
 function pull(number: number, more: object = {}): Changes['told'][number] {
   const url = untrustedText(`https://github.test/acme/app/pull/${number}`)
   return {
     kind: 'pull request',
     number,
-    title: untrustedText('Merge @ada | `it`'),
+    title: untrustedText('Do @ada | `it`'),
     url,
     labels: [],
     author: 'ada',
@@ -57,55 +40,44 @@ function pull(number: number, more: object = {}): Changes['told'][number] {
 const COMMIT: Changes['told'][number] = { kind: 'commit', sha: 'c'.repeat(40), subject: untrustedText('Fix <it>') }
 
 function cover(told: Changes['told'], more: Partial<Changes> = {}, facts: Partial<Covered> = {}): Covered {
-  const changes = {
-    range: RANGE,
-    told,
-    more: { pullRequests: 0, commits: 0 },
-    leftOut: [],
-    unlistedCommits: 0,
-    undecided: 0,
-  }
-  return { range: RANGE, changes: { ...changes, ...more }, ...facts }
+  const nothing = { leftOut: [], unlistedCommits: 0, undecided: 0 }
+  const changes = { range: RANGE, told, more: { pullRequests: 0, commits: 0 }, ...nothing, ...more }
+  return { range: RANGE, changes, ...facts }
 }
 
+const read = (html: string) => textOf(html).replaceAll('\u2060', '')
+
 test('what a prompt covers is a line, and each pull request and commit below it', () => {
-  const leftOut: Changes['leftOut'] = [
-    { reason: 'no-docs', count: 2 },
-    { reason: 'paths', count: 1 },
-  ]
-  const rest = {
-    leftOut,
+  const rest: Partial<Changes> = {
+    leftOut: [
+      { reason: 'no-docs', count: 2 },
+      { reason: 'paths', count: 1 },
+    ],
     unlistedCommits: 1_200,
-    times: ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as [string, string],
+    times: ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'],
   }
   const told = [pull(1, { url: untrustedText('javascript:alert(1)') }), pull(2, { author: undefined }), COMMIT]
-  const html = comment({
-    outcome: 'no-pull-request',
-    covered: cover(told, rest, { reason: 'where the previous run ended' }),
-  })
-  expect(textOf(html).replaceAll('\u2060', '')).toContain(
+  const covered = cover(told, rest, { reason: 'where the previous run ended' })
+  const html = comment({ outcome: 'no-pull-request', covered })
+  expect(read(html)).toContain(
     '2 pull requests and 1 commit, Nov 15–22 (a1b2c3d…e4f5a6b). Starts where the previous run ended. ' +
       'Left out: 2 by no-docs, 1 by paths. Not read: 1,200 older commits.',
   )
-  expect(linksIn(html).slice(0, 2)).toEqual([
-    `https://github.com/acme/app/compare/${base}...${head}`,
-    'https://github.test/acme/app/pull/2',
-  ])
-  const lines = [...html.matchAll(/<li>(.*)<\/li>/gu)].map(([, line = '']) => textOf(line).replaceAll('\u2060', ''))
-  expect(lines).toEqual(['#1 Merge @ada | `it` by ada', '#2 Merge @ada | `it`', 'ccccccc Fix <it>'])
+  expect(linksIn(html).slice(0, 2)).toEqual([LINK, 'https://github.test/acme/app/pull/2'])
+  const lines = [...html.matchAll(/<li>(.*)<\/li>/gu)].map(([, line = '']) => read(line))
+  expect(lines).toEqual(['#1 Do @ada | `it` by ada', '#2 Do @ada | `it`', 'ccccccc Fix <it>'])
 })
 
 test('a long list is folded, and says how many it leaves out', () => {
   const told = Array.from({ length: 50 }, (_, index) => pull(index + 1))
-  const html = comment({ outcome: 'no-pull-request', covered: cover(told, { more: { pullRequests: 10, commits: 1 } }) })
-  expectOrder(html, [
-    '60 pull requests and 1 commit',
-    'Not listed: 10 more pull requests and 1 more commit.',
-    'The newest 50',
-  ])
+  const list = (...covered: Parameters<typeof cover>) =>
+    comment({ outcome: 'no-pull-request', covered: cover(...covered) })
+  const html = list(told, { more: { pullRequests: 10, commits: 1 } })
+  const rest = 'Not listed: 10 more pull requests and 1 more commit.'
+  expectOrder(html, ['60 pull requests and 1 commit', rest, 'The newest 50'])
   expect(html.match(/<li>/gu)).toHaveLength(50)
-  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 11)) })).toContain('All 11')
-  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 10)) })).not.toContain('All 10')
+  expect(list(told.slice(0, 11))).toContain('All 11')
+  expect(list(told.slice(0, 10))).not.toContain('All 10')
 })
 
 test('a range of releases is linked by their tags', () => {
@@ -114,94 +86,222 @@ test('a range of releases is linked by their tags', () => {
   expect(linksIn(html)[0]).toBe('https://github.com/acme/app/compare/v1%3F%23...docs/v2')
 })
 
-test('a range of `since` says where the next run begins', () => {
-  const job = { jobId: 'job-1' }
+const job = { jobId: 'job-1', isFollowUp: false }
+const AGAIN = /run with since: last-run includes these changes again\.$/u
+
+test.each<[string, LooseResult, RegExp | undefined]>([
+  ['completed', { outcome: 'no-pull-request', job }, /begins at e4f5a6b\.$/u],
+  ['is active', { job }, /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u],
+  ["isn't known", {}, AGAIN],
+  ['failed', { outcome: 'failed', job }, AGAIN],
+  ['was archived', { outcome: 'archived', job }, AGAIN],
+  ['is not remembered', { outcome: 'no-pull-request', job, isClaimed: false }, undefined],
+  ['is about a push', { outcome: 'no-pull-request', job, covered: cover([pull(1)]) }, undefined],
+])('a range of `since` whose job %s says where the next run begins', (_name, report, expected) => {
   const covered = cover([pull(1)], {}, { isLastRun: true })
-  const next = (report: LooseResult) =>
-    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/The next run.*/u)?.[0]
-  expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
-  expect(next({ job })).toMatch(
-    /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u,
-  )
-  for (const report of [{}, { outcome: 'failed', job }, { outcome: 'archived', job }] as const)
-    expect(next(report)).toMatch(/includes these changes again\.$/u)
-  // Nothing is remembered without a comment, or of a push or a release.
-  expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
-  expect(next({ outcome: 'no-pull-request', job, covered: cover([pull(1)]) })).toBeUndefined()
-  // Of an earlier attempt, only the range is known.
-  expect(textOf(comment({ outcome: 'timed-out', job, covered: { range: RANGE } }))).toContain(
-    'Changes (a1b2c3d…e4f5a6b).',
-  )
+  const html = comment({ outcome: 'error', isClaimed: true, covered, ...report })
+  const [next] = /The next run.*/u.exec(textOf(html)) ?? []
+  if (expected) expect(next).toMatch(expected)
+  else expect(next).toBeUndefined()
 })
 
-test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
-  const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
-  const job = { jobId: 'job-1', isFollowUp: false }
-  const report = { outcome: 'failed', job, durationMs: 192_000, prompt: sent } as const
-  const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
-  const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
-  const facts = ['Requested by writer', 'Took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
-  expect(textOf(line)).toBe(facts.join(' · '))
-  expect(linksIn(line)).toEqual([runUrl.href])
-  expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
-  // Nothing was sent.
-  const refused = textOf(comment({ outcome: 'error', cause: 'prompt-refused', isClaimed: true, prompt: sent }))
-  expect(refused).toContain('Nothing was sent to the agent.')
-  expect(refused).toContain('In the prompt: 14 patches')
-  expect(refused).not.toContain('Sent to the agent')
-  const byWorkflow = { ...CONTEXT, askedBy: undefined }
-  expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
+test('of an earlier attempt, only the range is known', () => {
+  const html = comment({ outcome: 'timed-out', job, covered: { range: RANGE } })
+  expect(textOf(html)).toContain('Changes (a1b2c3d…e4f5a6b).')
 })
 
-test('the summary says the same, links the comment, and has warnings and what was sent', () => {
-  const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-  const job = { jobId: 'job-1', isFollowUp: false }
-  const report = { outcome: 'failed', job, prompt: prompt('Explain.'), reportedIn } as const
-  const html = summary(report, ['No reaction:\nadd `issues: write`.'])
-  expect(linksIn(html)).toContain(reportedIn)
-  expect(linksIn(comment(report))).not.toContain(reportedIn)
-  expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
-  expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
-  expect(comment(report)).not.toContain('Explain.')
+test('a comment has what happened, what to do, what is missing, and folded details, in this order', () => {
+  const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
+  const sent = { ...prompt(''), gaps: ["Couldn't read it."], removals: 1, note: 'No prompt.', changes: '14 patches' }
+  const report = { outcome: 'error', cause: 'key-refused', ...failed, prompt: sent } as const
+  expect(String(renderComment(asResult(report), { ...CONTEXT, hasDashboard: false }))).toMatchInlineSnapshot(`
+    "### ⚠️ The service refused the API key
+
+    The key is wrong, or has expired \\(by default after 90 days\\). Create an admin key with the \`write\` scope on the API keys page, and save it as the secret that \`api-key\` uses.
+
+    Nothing was sent to the agent. Fix this, then re-run the job. If you can't fix this, ask a maintainer.
+
+    The prompt is incomplete. Couldn't read it.
+
+    No prompt.
+
+    <details><summary>Technical details</summary>
+
+    Could not create agent job.
+
+    The service says: "Invalid key"
+
+    </details>
+
+    <sub>Requested by \`writer\` · Project \`acme-docs\` · In the prompt: 14 patches · 1 hidden passage removed · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+test('the comment of a pull request has what to do next folded, and facts in one small line', () => {
+  const page = { path: untrustedText('a.mdx'), status: 'added', additions: 3, deletions: 0 }
+  const documentation = { state: 'open' as const, pages: [page], otherFileCount: 1 }
+  const facts = { job: { ...job, prLink: pullRequest }, documentation, durationMs: 192_000, isClaimed: true }
+  const sent = { ...prompt('Explain.'), removals: 2, changes: '14 patches (57,120 characters)' }
+  const report = { outcome: 'pull-request', ...facts, prompt: sent, reportedIn: 'https://a.example/' } as const
+  expect(String(renderComment(asResult(report), CONTEXT))).toMatchInlineSnapshot(`
+    "### 🚀 The documentation pull request is ready
+
+    **[acme/docs\\#⁠7](https://github.com/acme/docs/pull/7)**
+
+    | Page | Lines |
+    | :-- | --: |
+    | \`a.mdx\` new | +3 −0 |
+
+    Also changed 1 other file.
+
+    <details><summary>What to do next</summary>
+
+    Review it like any other pull request, and merge it when it's ready.
+
+    To change it, comment \`/docs\` followed by what to change. The agent updates the pull request while it's open.
+
+    </details>
+
+    <sub>Requested by \`writer\` · Took 3m 12s · Project \`acme-docs\` · Job \`job-1\` · Sent to the agent: 14 patches \\(57,120 characters\\) · 2 hidden passages removed · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+const LEAST = { ...CONTEXT, askedBy: undefined, projectId: '' }
+
+test('a summary has what there is, and no more', () => {
+  const least = asResult({ outcome: 'skipped', cause: 'comment-gone' })
+  expect(String(renderSummary(least, LEAST))).toMatchInlineSnapshot(`
+    "## ⏭️ A comment that this run needs was deleted
+
+    <sub>[Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+test('a summary links the comment, and has the warnings and what was sent', () => {
+  const facts = { job, prompt: prompt('Explain.'), isClaimed: true, covered: cover([COMMIT]) }
+  const report = asResult({ outcome: 'failed', ...facts, reportedIn: 'https://a.example/1' })
+  expect(String(renderSummary(report, LEAST, ['No reaction:\nadd `issues: write`.']))).toMatchInlineSnapshot(`
+    "## ❌ The job failed
+
+    The agent couldn't recover from an error, and the service gives no reason. If every job fails, install [the service's GitHub app](https://www.mintlify.com/docs/deploy/github#install-the-github-app) on the documentation repository, and check the plan and its credits on [the usage page](https://app.mintlify.com/settings/organization/usage). Otherwise, look at the job in the dashboard, or start the workflow again with a more precise prompt.
+
+    A re-run sends the same prompt again.
+
+    [1 commit (a1b2c3d…e4f5a6b)](https://github.com/acme/app/compare/a1b2c3d000000000000000000000000000000000...e4f5a6b000000000000000000000000000000000).
+
+    - ccccccc Fix &lt;it&gt;
+
+    > ⚠️ No reaction: add \`issues: write\`.
+
+    <details><summary>What was sent</summary>
+
+    \`\`\`text
+    Explain.
+    \`\`\`
+
+    </details>
+
+    <sub>Job \`job-1\` · [Comment](https://a.example/1) · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
   expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).not.toContain('javascript:x')
 })
 
+test('a check has a line for each thing, and its requests folded', () => {
+  const checks = [
+    { state: 'passed', text: 'The key has\nthe scope.' },
+    { state: 'failed', text: 'Not found. Copy it from {keys}.', technical: 'It returned 404.' },
+    { state: 'unknown', text: 'the plan.' },
+  ] as const
+  const known = { checks, prompt: { ...prompt('Explain.'), gaps: ['A gap.'] } }
+  const report = asResult({ outcome: 'error', cause: 'check-failed', ...known })
+  expect(String(renderSummary(report, { ...LEAST, hasDashboard: false }))).toMatchInlineSnapshot(`
+    "## ⚠️ Setup check: 1 of 3 checks failed
+
+    - ✓ The key has the scope.
+    - ✗ Not found. Copy it from the API keys page.
+    - ? Not checked: the plan.
+
+    Nothing was sent to the agent. Fix these, then start the workflow again.
+
+    <details><summary>Technical details</summary>
+
+    It returned 404.
+
+    </details>
+
+    <details><summary>What would be sent</summary>
+
+    \`\`\`text
+    Explain.
+    \`\`\`
+
+    </details>
+
+    <sub>[Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
 test.each([
-  ['dry-run', undefined, 'What would be sent'],
-  ['error', undefined, 'What would be sent'],
   ['timed-out', true, 'What was sent'],
   ['skipped', undefined, undefined],
 ] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
-  const job = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
-  const html = summary({ outcome, job, prompt: prompt('Explain.') })
+  const sent = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
+  const html = summary({ outcome, job: sent, prompt: prompt('Explain.') })
   expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
 })
 
-test('text by others stays in its place', () => {
-  const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
-  fc.assert(
-    fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
-      const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
-      const facts = asResult({
-        outcome,
-        job: { jobId: text, isFollowUp: false, prLink: pullRequest },
-        detail: untrustedText(other),
-        problem: `A: "${other}"`,
-        prompt: prompt(other),
-        documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
-      })
-      const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
-      for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
-        const html = render(String(source))
-        expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
-        expect(linksIn(html)).toEqual([pullRequest.href, runUrl.href])
-        expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
-        expect(html.split('<table>')).toHaveLength(2)
-        expect([...html.matchAll(/<td/gu)]).toHaveLength(2)
-      }
-    }),
-    { numRuns: 100 },
+test('while the run works, its comment says what is true if nobody edits it again', () => {
+  const previous = { url: pullRequest, state: 'open' } as const
+  const waitingUntil = Date.UTC(2026, 10, 22, 13)
+  const atWork = renderProgress({ state: 'job', job: { ...job, isFollowUp: true, previous }, waitingUntil }, CONTEXT)
+  expect(String(atWork)).toMatchInlineSnapshot(`
+    "### ⏳ The agent has received the prompt
+
+    The service asked the action to wait until 13:00 UTC. The run continues then.
+
+    The agent is updating [acme/docs\\#⁠7](https://github.com/acme/docs/pull/7).
+
+    The run edits this comment when the job ends. If the run has ended, re-run it to see the result.
+
+    <sub>Requested by \`writer\` · Project \`acme-docs\` · Job \`job-1\` · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+  expect(String(renderProgress({ state: 'sending' }, CONTEXT))).toMatchInlineSnapshot(`
+    "### ⏳ The agent may have received the prompt
+
+    The run edits this comment when the service has responded. If the run has ended, look for a new job, pull request, or commit before you send the prompt again.
+
+    <sub>Requested by \`writer\` · Project \`acme-docs\` · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
+  `)
+})
+
+test('the help says why it is shown, and what a comment does', () => {
+  expect(
+    String(renderAnswer(asResult({ outcome: 'skipped', help: { option: untrustedText('-new') } }), CONTEXT)),
+  ).toMatchInlineSnapshot(`
+    "### 📖 \`-new\` isn't an option
+
+    No job was started. If the word is part of the text, put it in backticks.
+
+    Start a comment with \`/docs\`, followed by what to write. An agent writes it and opens a pull request.
+
+    For example: \`/docs Add a page about rate limits, with an example for each plan.\`
+
+    | Comment | What happens |
+    | --- | --- |
+    | \`/docs\` and an instruction | The agent follows it, and updates this conversation's open documentation pull request, if any. |
+    | \`/docs --new\` and an instruction | Like above, but always opens a new pull request. |
+    | \`/docs\` alone | Sends the workflow's own prompt. If the workflow has no prompt, shows this help. |
+    | \`/docs check\` | Checks the setup. Sends nothing to the agent. |
+    | \`/docs help\` | Shows this help. |
+
+    The command must be the first word of the comment. It isn't case-sensitive.
+
+    Editing a comment doesn't start a job. Write a new comment."
+  `)
+  expect(String(renderHelp('/docs', { word: 'cancel' }))).toMatch(
+    /^### 📖 `cancel` isn't a command\n\nNo job was started\./,
   )
+  expect(String(renderSummary(asResult({ outcome: 'skipped', help: {} }), CONTEXT))).toContain('How to request')
 })
 
 test('the help shows the command as it is set, and does not start a job itself', () => {
@@ -210,10 +310,4 @@ test('the help shows the command as it is set, and does not start a job itself',
     expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
     for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
   }
-})
-
-test.each(['cancel', 'chekc', 'constructor'])("one word isn't a prompt, and the help says so: %s", (word) => {
-  const [headline, text] = String(renderHelp('/docs', { word })).split('\n\n')
-  expect(headline).toBe(`### 📖 \`${word}\` isn't a command`)
-  expect(text).toBe("No job was started. A prompt needs a few words. A job can't be stopped from here.")
 })
