@@ -19,19 +19,12 @@ test('angle brackets and double hyphens are escaped, each', () => {
   expect(writeBody('job', '', { text: '<b> -- ---' })).toContain('{"text":"\\u003cb\\u003e -\\u002d -\\u002d-"}')
 })
 
+const HOSTILE = ['-->', '--!>', '<!--', '--', '->', '<!-- docs-agent:job marker {} -->', '\n', '\r', '\0']
+
 test('whatever the payload is, it is read as it was written, between exactly two openers', () => {
-  const hostile = fc.constantFrom(
-    '-->',
-    '--!>',
-    '<!--',
-    '--',
-    '->',
-    '<!-- docs-agent:job marker {} -->',
-    '\n',
-    '\r',
-    '\0',
-  )
-  const text = fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })))
+    .map((parts) => parts.join(''))
   const payload = fc.dictionary(
     text.filter((name) => name !== '__proto__'),
     text,
