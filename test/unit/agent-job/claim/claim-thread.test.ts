@@ -1,23 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
 import { type CommandComment, isOfEarlierAttempt, readThread } from '../../../../src/agent-job/claim/claim-thread.ts'
-import { CLAIMANT, claimOf, commentOf, TOUCHED, timeOf, UNNAMED } from './claims-for-tests.ts'
+import { timeOf } from '../../our-comments/fake-thread.ts'
+import { CLAIMANT, claimOf, commentOf, TOUCHED, UNNAMED } from './claims-for-tests.ts'
 
 const NEXT_ATTEMPT = { attempt: 2 }
 const OTHER_RUN = { runId: '6' }
 const OTHER_PROJECT = { project: 'f'.repeat(16) }
 const OTHER_COMMENT = { trigger: 'issue comment 2' }
 
-/** The ID of the comment that decides, for the second attempt of run 5, or for another claim. */
-const findDecisive = (
-  found: ClaimComment[],
-  claim = claimOf({}, NEXT_ATTEMPT),
-  command: CommandComment = { kind: 'issue comment', id: 1, createdAt: timeOf(1) },
-) => readThread(found, claim, { command }).decisive?.id
-
 describe('the claim that decides', () => {
   const own = (id: number, change?: Partial<ClaimComment>) => commentOf(id, claimOf(), change)
   const others = (id: number, change?: Partial<ClaimComment>) => commentOf(id, claimOf({}, OTHER_RUN), change)
+  const decide = (found: ClaimComment[], command?: CommandComment) =>
+    readThread(found, claimOf({}, NEXT_ATTEMPT), { command }).decisive?.id
 
   test.each<[string, ClaimComment[], number | undefined]>([
     ['none', [], undefined],
@@ -33,54 +29,25 @@ describe('the claim that decides', () => {
     // It has sent nothing, and people have written into it, so it's theirs.
     ['not one of this run with both', [own(3, { ...UNNAMED, ...TOUCHED }), others(4)], 4],
   ])('%s', (_name, found, expected) => {
-    expect(findDecisive(found)).toBe(expected)
+    expect(decide(found)).toBe(expected)
   })
 
-  test.each<[string, Partial<ClaimComment>, CommandComment, boolean]>([
-    ['younger', { id: 2, createdAt: timeOf(6) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
-    ['older', { id: 20, createdAt: timeOf(4) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, false],
-    [
-      'of the same second, by ID',
-      { id: 10, createdAt: timeOf(5) },
-      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
-      true,
-    ],
-    [
-      'of the same second, and older by ID',
-      { id: 8, createdAt: timeOf(5) },
-      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
-      false,
-    ],
-    [
-      'of the second of a review comment',
-      { id: 8, createdAt: timeOf(5) },
-      { kind: 'review comment', id: 9, createdAt: timeOf(5) },
-      true,
-    ],
-    [
-      'older than a review comment',
-      { id: 8, createdAt: timeOf(4) },
-      { kind: 'review comment', id: 9, createdAt: timeOf(5) },
-      false,
-    ],
-    [
-      'of another form of time',
-      { id: 8, createdAt: '2026-11-24T12:00:04.9Z' },
-      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
-      false,
-    ],
-    ['of no known time', { id: 8, createdAt: undefined }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
-    [
-      'where the time of the command is not known',
-      { id: 8, createdAt: timeOf(4) },
-      { kind: 'issue comment', id: 9 },
-      true,
-    ],
-  ])('has a say if it is %s', (_name, change, command, isHeard) => {
-    for (const claimant of [CLAIMANT, OTHER_RUN])
-      expect(findDecisive([commentOf(8, claimOf({}, claimant), change)], undefined, command) !== undefined).toBe(
-        isHeard,
-      )
+  const command = (kind: CommandComment['kind'], createdAt?: string): CommandComment => ({ kind, id: 9, createdAt })
+  const [COMMENT, REVIEW] = [command('issue comment', timeOf(5)), command('review comment', timeOf(5))]
+
+  test.each<[string, CommandComment, id: number, createdAt: string | undefined, boolean]>([
+    ['younger', COMMENT, 2, timeOf(6), true],
+    ['older', COMMENT, 20, timeOf(4), false],
+    ['of the same second, by ID', COMMENT, 10, timeOf(5), true],
+    ['of the same second, and older by ID', COMMENT, 8, timeOf(5), false],
+    ['of the second of a review comment', REVIEW, 8, timeOf(5), true],
+    ['older than a review comment', REVIEW, 8, timeOf(4), false],
+    ['of another form of time', COMMENT, 8, '2026-11-24T12:00:04.9Z', false],
+    ['of no known time', COMMENT, 8, undefined, true],
+    ['where the time of the command is not known', command('issue comment'), 8, timeOf(4), true],
+  ])('has a say if it is %s', (_name, about, id, createdAt, isHeard) => {
+    for (const found of [own(id, { createdAt }), others(id, { createdAt })])
+      expect(decide([found], about)).toBe(isHeard ? id : undefined)
   })
 })
 
@@ -94,11 +61,7 @@ describe('a run that no comment asked for', () => {
   test.each<[string, Claim[], number | undefined]>([
     ['its own', [claimOf(OTHER_PROMPT), claimOf(RUN)], 2],
     ['the only one of its step, with another prompt', [claimOf(OTHER_PROMPT)], 1],
-    [
-      'none of two with other prompts',
-      [claimOf(OTHER_PROMPT), claimOf({ trigger: `run 5 ${'e'.repeat(16)}` })],
-      undefined,
-    ],
+    ['none of two with other prompts', [claimOf(OTHER_PROMPT), claimOf(OTHER_PROMPT)], undefined],
     ['not that of another leg', [claimOf(OTHER_PROMPT, { leg: '1' })], undefined],
     ['not that of another step of the job', [claimOf(OTHER_PROMPT, { step: 'other' })], undefined],
     ['not that of another project or `paths`', [claimOf({ ...OTHER_PROMPT, step: 'f'.repeat(16) })], undefined],

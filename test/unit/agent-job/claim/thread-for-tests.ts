@@ -1,0 +1,84 @@
+import { type Claim, type Claimant, parseClaim } from '../../../../src/agent-job/claim/claim.ts'
+import { type ClaimResult, makeClaim, postReply } from '../../../../src/agent-job/claim/make-claim.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
+import { writeBody } from '../../../../src/our-comments/marker.ts'
+import { markdown } from '../../../../src/untrusted/markdown.ts'
+import { createClock } from '../../fake-clock.ts'
+import { createOurComment, createThread, type Thread } from '../../our-comments/fake-thread.ts'
+import { claimOf } from './claims-for-tests.ts'
+import { COMMAND } from './run-for-tests.ts'
+
+export const RE_RUN: Partial<Claimant> = { attempt: 2 }
+export const OTHER_RUN: Partial<Claimant> = { runId: '6' }
+
+export const JOB = { state: 'job', jobId: 'j' } as const
+export const FINISHED = { ...JOB, state: 'finished', outcome: 'pull-request' } as const
+export const FAILED = { ...FINISHED, outcome: 'failed' } as const
+
+export const LOST = 'prompt-unconfirmed'
+export const TAKEN = 'claimed-by-other-run'
+
+/** A comment of ours with a claim, as after its first edit, or as it was posted, or with text below it. */
+export function addClaim(thread: Thread, claim: Claim, { isNamed = true, below = '' } = {}) {
+  const comment = thread.add('')
+  const named = isNamed ? { ...claim, commentId: comment.id } : claim
+  comment.body = writeBody('job', 'text', named) + below
+}
+
+/** A conversation with the command, to which runs have reacted, and their claims, numbered from 2. */
+export function createClaimedThread(claims: readonly Claim[] = [], form: { isNamed?: boolean; below?: string } = {}) {
+  const thread = createThread({ command: COMMAND.id })
+  if (claims.length > 0) thread.reactions.push('eyes')
+  for (const claim of claims) addClaim(thread, claim, form)
+  return thread
+}
+
+/** What a run finds; `hasFailed`: what the service says of a job. */
+export interface Circumstances extends Partial<Claim> {
+  hasFailed?: boolean
+}
+
+/**
+ * Claims, or answers where the claim is a reply. The nonce of the run is `own`.
+ * @returns `ends`: the kind of the result, or the cause of its end; `requests`: also the pauses
+ */
+export async function claimIn(
+  thread: Thread,
+  claimant: Partial<Claimant> = {},
+  { hasFailed = true, ...change }: Circumstances = {},
+) {
+  const clock = createClock()
+  const warnings: unknown[] = []
+  const requests: string[] = thread.requests
+  const comment = createOurComment({ github: thread.github, parse: parseClaim })
+  const claim = claimOf({ nonce: 'own', ...change }, claimant)
+  const options = {
+    github: thread.github,
+    comment,
+    command: claim.trigger.includes('comment') ? COMMAND : undefined,
+    claim,
+    content: markdown`on it`,
+    clock: {
+      now: clock.now,
+      async sleep(ms: number) {
+        requests.push(`${ms}ms`)
+        await clock.sleep(ms)
+      },
+    },
+    signal: new AbortController().signal,
+    warn: (error: unknown) => warnings.push(error),
+  }
+  const claiming = claim.isReply
+    ? postReply(options, false)
+    : makeClaim({ ...options, hasFailed: async () => hasFailed })
+  const result = await claiming.catch((error: unknown) => {
+    if (error instanceof GitHubError) return error
+    throw error
+  })
+  return { result, ends: summarize(result), requests: requests.join(' '), comment, warnings: warnings.length }
+}
+
+function summarize(result: ClaimResult | GitHubError): string {
+  if (result instanceof GitHubError) return `GitHub: ${result.status}`
+  return result.kind === 'ended' ? result.ending.cause : result.kind
+}
