@@ -36,7 +36,7 @@ export function createThread({ command = 0, now = timeOf }: { command?: number; 
   const thread = {
     comments: [] as Comment[],
     reactions: [] as string[],
-    requests: [] as Request[],
+    requests: [] as string[],
     /** What happens before each request of a name, or the nth, as in `list 2`. What it throws is the answer. */
     before: {} as Record<string, () => void>,
     /** As `before`, when the request was carried out. */

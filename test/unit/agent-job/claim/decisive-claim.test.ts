@@ -9,10 +9,8 @@ import {
   FAILED,
   FINISHED,
   JOB,
-  LOST,
   OTHER_RUN,
   RE_RUN,
-  TAKEN,
 } from './thread-for-tests.ts'
 
 /** Only who wins edits the comment, and looks for the edit. */
@@ -23,21 +21,21 @@ async function expectEnd(
   circumstances?: Circumstances,
 ) {
   const before = thread.comments.map(({ body }) => body)
-  const { ends, requests } = await claimIn(thread, claimant, circumstances)
-  expect([ends, requests]).toEqual([expected, expected === 'won' ? 'react list edit 1500ms list' : 'react list'])
+  const { course } = await claimIn(thread, claimant, circumstances)
+  expect(course).toBe(expected === 'won' ? 'react list edit 1500ms list → won' : `react list → ${expected}`)
   if (expected !== 'won') expect(thread.comments.map(({ body }) => body)).toEqual(before)
 }
 
 describe('what the claim that decides says to a re-run, and to another run', () => {
   test.each<[string, Partial<Claim>, reRun: string, otherRun: string]>([
-    ['nothing was sent', {}, 'won', TAKEN],
-    ['it may have been sent', { state: 'sending' }, LOST, TAKEN],
-    ['its job', JOB, 'resumed', TAKEN],
+    ['nothing was sent', {}, 'won', 'duplicate'],
+    ['it may have been sent', { state: 'sending' }, 'unknown', 'duplicate'],
+    ['its job', JOB, 'resumed', 'duplicate'],
     ['how its job ended', FINISHED, 'resumed', 'reported'],
     ['that its job failed', FAILED, 'won', 'reported'],
-    ['that its job failed, in words only', { ...FAILED, state: 'job' }, 'resumed', TAKEN],
-    ['the end of no job', { state: 'finished', outcome: 'failed' }, LOST, TAKEN],
-    ['a job without an ID', { state: 'job' }, LOST, TAKEN],
+    ['that its job failed, in words only', { ...FAILED, state: 'job' }, 'resumed', 'duplicate'],
+    ['the end of no job', { state: 'finished', outcome: 'failed' }, 'unknown', 'duplicate'],
+    ['a job without an ID', { state: 'job' }, 'unknown', 'duplicate'],
   ])('%s', async (_name, payload, reRun, otherRun) => {
     await expectEnd(createClaimedThread([claimOf(payload)]), RE_RUN, reRun)
     await expectEnd(createClaimedThread([claimOf(payload)]), OTHER_RUN, otherRun)
@@ -45,11 +43,11 @@ describe('what the claim that decides says to a re-run, and to another run', () 
 
   test.each<[string, form: object, reRun: string]>([
     ['one that was never edited has sent nothing', { isNamed: false }, 'won'],
-    ["one with text around it is nobody's", { below: '\n\nA note.' }, LOST],
+    ["one with text around it is nobody's", { below: '\n\nA note.' }, 'unknown'],
   ])('%s', async (_name, form, reRun) => {
     for (const payload of [{}, { state: 'sending' } as const, JOB, FINISHED, FAILED]) {
       await expectEnd(createClaimedThread([claimOf(payload)], form), RE_RUN, reRun)
-      await expectEnd(createClaimedThread([claimOf(payload)], form), OTHER_RUN, TAKEN)
+      await expectEnd(createClaimedThread([claimOf(payload)], form), OTHER_RUN, 'duplicate')
     }
   })
 
@@ -62,12 +60,12 @@ const url = 'https://github.test/2'
 const resumed = { kind: 'resumed', jobId: 'j', isFollowUp: false } as const
 const duplicate = (more = ''): ClaimResult => ({
   kind: 'ended',
-  ending: { outcome: 'duplicate', cause: TAKEN, problem: `It is the workflow run 5.${more}` },
+  ending: { outcome: 'duplicate', cause: 'claimed-by-other-run', problem: `It is the workflow run 5.${more}` },
   reportedIn: url,
 })
 const unknown = (problem: string): ClaimResult => ({
   kind: 'ended',
-  ending: { outcome: 'unknown', cause: LOST, problem },
+  ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem },
   reportedIn: url,
 })
 

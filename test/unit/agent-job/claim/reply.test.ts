@@ -8,40 +8,39 @@ const HELP = { ...REPLY, outcome: 'skipped' } as const
 
 test('an answer without a prompt is posted at once in a first attempt', async () => {
   const thread = createClaimedThread()
-  expect(await claimIn(thread, {}, REPLY)).toMatchObject({ ends: 'won', requests: 'react post' })
+  expect(await claimIn(thread, {}, REPLY)).toMatchObject({ course: 'react post → won' })
   expect(readClaims(thread)).toEqual([claimOf({ ...REPLY, nonce: 'own' })])
 })
 
 test('it is not posted where the command was deleted', async () => {
   const thread = createClaimedThread()
   thread.isCommandGone = true
-  expect(await claimIn(thread, {}, REPLY)).toMatchObject({ ends: 'comment-gone', requests: 'react look list' })
+  expect(await claimIn(thread, {}, REPLY)).toMatchObject({ course: 'react look list → skipped' })
 })
 
-const WITH_JOB = { ...JOB, range: undefined, earlierJobs: ['i'] }
+test('of a later attempt, it replaces an earlier answer, but for its 😕', async () => {
+  const thread = createClaimedThread([claimOf({ ...REPLY, outcome: 'error', confused: 7 })])
+  expect(await claimIn(thread, RE_RUN, REPLY)).toMatchObject({ course: 'react list edit → won' })
+  expect(readClaims(thread)).toEqual([claimOf({ ...REPLY, nonce: 'own', commentId: 2, confused: 7 }, RE_RUN)])
+})
 
-test.each<[string, known: Partial<Claim>, kept: Partial<Claim>]>([
-  ['replaces an answer, but for its 😕', { ...REPLY, outcome: 'error', confused: 7 }, { ...REPLY, confused: 7 }],
-  ['keeps its job', WITH_JOB, WITH_JOB],
-  ['keeps that nothing was sent', { outcome: 'error' }, { outcome: 'error' }],
-  [
-    'keeps that it may have been sent',
-    { state: 'sending', outcome: 'unknown' },
-    { state: 'sending', outcome: 'unknown' },
-  ],
-])('of a later attempt, it edits the comment of an earlier one, and %s', async (_name, known, kept) => {
+test.each<[string, Partial<Claim>]>([
+  ['its job', { ...JOB, range: undefined, earlierJobs: ['i'] }],
+  ['that nothing was sent', { outcome: 'error' }],
+  ['that it may have been sent', { state: 'sending', outcome: 'unknown' }],
+])('of a later attempt, it leaves what an earlier one knew: %s', async (_name, known) => {
   const thread = createClaimedThread([claimOf(known)])
-  const { comment, requests } = await claimIn(thread, RE_RUN, REPLY)
-  expect([comment.current?.id, requests]).toEqual([2, 'react list edit'])
-  expect(readClaims(thread)).toEqual([claimOf({ ...kept, nonce: 'own', commentId: 2 }, RE_RUN)])
+  expect(await claimIn(thread, RE_RUN, REPLY)).toMatchObject({ course: 'react list edit → won' })
+  expect(readClaims(thread)).toEqual([claimOf({ ...known, nonce: 'own', commentId: 2 }, RE_RUN)])
 })
 
-test.each<[string, Claim, requests: string]>([
-  ['not posted where it is there', claimOf(HELP, OTHER_RUN), 'react list'],
-  ['posted beside another answer', claimOf({ ...REPLY, outcome: 'error' }, OTHER_RUN), 'react list post'],
-  ['posted beside the help for another comment', claimOf({ ...HELP, trigger: 'issue comment 9' }), 'react list post'],
-  ['posted beside the help for another project', claimOf({ ...HELP, project: 'f'.repeat(16) }), 'react list post'],
-  ['posted beside a job', claimOf(FINISHED, OTHER_RUN), 'react list post'],
-])('help is %s', async (_name, there, requests) => {
-  expect(await claimIn(createClaimedThread([there]), {}, HELP)).toMatchObject({ ends: 'won', requests })
+test.each<[string, Partial<Claim>, isPosted: boolean]>([
+  ['not posted where it is there', HELP, false],
+  ['posted beside another answer', { ...REPLY, outcome: 'error' }, true],
+  ['posted beside the help for another comment', { ...HELP, trigger: 'issue comment 9' }, true],
+  ['posted beside the help for another project', { ...HELP, project: 'f'.repeat(16) }, true],
+  ['posted beside a job', FINISHED, true],
+])('help is %s', async (_name, there, isPosted) => {
+  const { course } = await claimIn(createClaimedThread([claimOf(there, OTHER_RUN)]), {}, HELP)
+  expect(course).toBe(isPosted ? 'react list post → won' : 'react list → won')
 })

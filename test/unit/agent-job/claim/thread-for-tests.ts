@@ -5,7 +5,7 @@ import { writeBody } from '../../../../src/our-comments/marker.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { createClock } from '../../fake-clock.ts'
 import { createOurComment, createThread, type Thread } from '../../our-comments/fake-thread.ts'
-import { claimOf } from './claims-for-tests.ts'
+import { claimOf, readClaims } from './claims-for-tests.ts'
 import { COMMAND } from './run-for-tests.ts'
 
 export const RE_RUN: Partial<Claimant> = { attempt: 2 }
@@ -14,9 +14,6 @@ export const OTHER_RUN: Partial<Claimant> = { runId: '6' }
 export const JOB = { state: 'job', jobId: 'j' } as const
 export const FINISHED = { ...JOB, state: 'finished', outcome: 'pull-request' } as const
 export const FAILED = { ...FINISHED, outcome: 'failed' } as const
-
-export const LOST = 'prompt-unconfirmed'
-export const TAKEN = 'claimed-by-other-run'
 
 /** A comment of ours with a claim, as after its first edit, or as it was posted, or with text below it. */
 export function addClaim(thread: Thread, claim: Claim, { isNamed = true, below = '' } = {}) {
@@ -40,7 +37,8 @@ export interface Circumstances extends Partial<Claim> {
 
 /**
  * Claims, or answers where the claim is a reply. The nonce of the run is `own`.
- * @returns `ends`: the kind of the result, or the cause of its end; `requests`: also the pauses
+ * @returns `course`: its requests and pauses, and the kind of the result, or the outcome; `left`: the runs whose
+ * comments stay, the oldest first
  */
 export async function claimIn(
   thread: Thread,
@@ -49,7 +47,6 @@ export async function claimIn(
 ) {
   const clock = createClock()
   const warnings: unknown[] = []
-  const requests: string[] = thread.requests
   const comment = createOurComment({ github: thread.github, parse: parseClaim })
   const claim = claimOf({ nonce: 'own', ...change }, claimant)
   const options = {
@@ -61,7 +58,7 @@ export async function claimIn(
     clock: {
       now: clock.now,
       async sleep(ms: number) {
-        requests.push(`${ms}ms`)
+        thread.requests.push(`${ms}ms`)
         await clock.sleep(ms)
       },
     },
@@ -75,10 +72,12 @@ export async function claimIn(
     if (error instanceof GitHubError) return error
     throw error
   })
-  return { result, ends: summarize(result), requests: requests.join(' '), comment, warnings: warnings.length }
+  const course = `${thread.requests.join(' ')} → ${summarize(result)}`
+  const left = readClaims(thread).map((each) => each?.claimant.runId)
+  return { result, course, left: left.join(' '), comment, warnings: warnings.length }
 }
 
 function summarize(result: ClaimResult | GitHubError): string {
-  if (result instanceof GitHubError) return `GitHub: ${result.status}`
-  return result.kind === 'ended' ? result.ending.cause : result.kind
+  if (result instanceof GitHubError) return `GitHub ${result.status}`
+  return result.kind === 'ended' ? result.ending.outcome : result.kind
 }
