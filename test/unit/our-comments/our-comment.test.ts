@@ -11,6 +11,7 @@ interface Payload extends CommentPayload {
 
 const PAYLOAD: Payload = { nonce: 'n-1', state: 'new' }
 const NAMED = { ...PAYLOAD, commentId: 1 }
+const body = (payload: Payload) => writeBody('job', 'text', payload)
 
 /** A thread whose next new comments are `lost` (created without an answer), or fail with a status. */
 function prepare(fates: ('lost' | number)[] = []) {
@@ -30,8 +31,8 @@ function prepare(fates: ('lost' | number)[] = []) {
 }
 
 /** With a comment that this run has posted. */
-async function post() {
-  const thread = prepare()
+async function post(fates: 'lost'[] = []) {
+  const thread = prepare(fates)
   const posted = await thread.comment.post(markdown`a`, PAYLOAD)
   return Object.assign(thread, { posted })
 }
@@ -52,47 +53,61 @@ describe('what is posted', () => {
     expect(comments[0]?.body).not.toMatch(/sec/)
   })
 
-  test.each<[string, ('lost' | number)[], requests: string, isPosted: boolean]>([
+  test.each<[string, ('lost' | number)[], requests: string, isPosted: boolean, isRepeated?: boolean]>([
     ['is posted once', [], 'post', true],
     ['whose answer is lost is found, not posted again', ['lost'], 'post list viewer', true],
-    ['that was not posted is posted again', [502, 502], 'post list post list post', true],
-    ['is given up when the budget is used up', [502, 502, 502], 'post list post list post list', false],
+    ['that was not posted is posted again', [502, 502], 'post list viewer post list post', true, true],
+    ['is given up when the budget is used up', [502, 502, 502], 'post list viewer post list post list', false],
     ['that is forbidden is not posted again', [403], 'post', false],
-    ["whose answer can't be read is not posted again", [201], 'post list', false],
-  ])('a comment %s', async (_name, fates, expected, isPosted) => {
-    const { comment, comments, requests } = prepare(fates)
-    const [{ status }] = await Promise.allSettled([comment.post(markdown`a`, PAYLOAD)])
-    expect([status, requests.join(' ')]).toEqual([isPosted ? 'fulfilled' : 'rejected', expected])
-    expect(comments.map(({ id }) => id)).toEqual(isPosted ? [1] : [])
-    expect([comment.current?.id, comment.written?.state]).toEqual(isPosted ? [1, 'new'] : [undefined, undefined])
+    ["whose answer can't be read is not posted again", [201], 'post list viewer', false],
+  ])('a comment %s', async (_name, fates, expected, isPosted, isRepeated = false) => {
+    const { comment, comments, requests, add } = prepare(fates)
+    add(body({ ...PAYLOAD, nonce: 'of another run' }))
+    const [ended] = await Promise.allSettled([comment.post(markdown`a`, PAYLOAD)])
+    expect(requests.join(' ')).toBe(expected)
+    expect(ended).toMatchObject(isPosted ? { value: { id: 2, isRepeated, isNamed: false } } : { status: 'rejected' })
+    expect(comments.map(({ id }) => id)).toEqual(isPosted ? [1, 2] : [1])
+    expect([comment.current?.id, comment.written?.state]).toEqual(isPosted ? [2, 'new'] : [undefined, undefined])
   })
 })
 
 describe('a comment that may have been posted twice', () => {
-  test('only the edited one stays, once the list shows both', async () => {
+  test('only the edited one stays, once the list shows both, and those of other runs', async () => {
     const thread = prepare(['lost'])
+    thread.add(body({ ...PAYLOAD, nonce: 'of another run' }))
     thread.lag = 2
-    expect(await thread.comment.post(markdown`a`, PAYLOAD)).toMatchObject({ isRepeated: true })
-    expect([thread.comments.length, await thread.comment.deleteSpare()]).toEqual([2, false])
+    await thread.comment.post(markdown`a`, PAYLOAD)
+    expect([thread.comments.length, await thread.comment.deleteSpare()]).toEqual([3, false])
     expect([await thread.comment.deleteSpare(), await thread.comment.deleteSpare()]).toEqual([true, true])
-    expect(thread.comments.map(({ id }) => id)).toEqual([2])
+    expect(thread.comments.map(({ id }) => id)).toEqual([1, 3])
     expect(thread.requests).toEqual(['post', 'list', 'post', 'list', 'list', 'delete'])
   })
 
   test('one whose creation got no answer is looked for before the last edit', async () => {
-    const thread = prepare(['lost', 502, 502])
-    thread.lag = 4
+    const thread = prepare(['lost', 403])
+    thread.lag = 2
     await expect(thread.comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-    expect(await thread.comment.deleteSpare()).toBe(false)
-    await thread.comment.deleteSpare()
+    expect([await thread.comment.deleteSpare(), await thread.comment.deleteSpare()]).toEqual([false, true])
     await thread.comment.edit(markdown`b`, { state: 'done' })
     expect(thread.comments).toHaveLength(1)
     expect(thread.read()?.payload).toMatchObject({ state: 'done' })
   })
 
-  test('a run whose answers all came lists nothing before its last edit', async () => {
-    const { comment, requests } = await post()
-    expect([await comment.deleteSpare(), requests]).toEqual([true, ['post']])
+  test.each<[string, fates: 'lost'[]]>([
+    ['whose answers all came', []],
+    ['that has found its comment', ['lost']],
+  ])('a run %s lists nothing before its last edit', async (_name, fates) => {
+    const { comment, requests } = await post(fates)
+    requests.length = 0
+    expect([await comment.deleteSpare(), requests]).toEqual([true, []])
+  })
+
+  test('what was deleted meanwhile is not looked for', async () => {
+    const thread = prepare(['lost'])
+    thread.lag = 1
+    await thread.comment.post(markdown`a`, PAYLOAD)
+    for (const found of (await thread.comment.find()).slice(0, 1)) await thread.comment.remove(found)
+    expect([await thread.comment.deleteSpare(), thread.requests.at(-1)]).toEqual([true, 'delete'])
   })
 })
 
@@ -107,6 +122,26 @@ describe('an edit', () => {
     expect(read()).toMatchObject({ content: 'c', payload: { state: 'two', commentId: 1 } })
   })
 
+  test.each<[string, faults: Record<string, number | undefined>, requests: string, isMade: boolean, written?: string]>([
+    ['that is made is known', {}, 'edit', true, 'next'],
+    ['that is refused leaves what was written', { edit: 403 }, 'edit', false, 'new'],
+    ['that gets no answer may have been made', { edit: undefined }, 'edit', false],
+    ['that meets an error of the server, too', { edit: 502 }, 'edit', false],
+    ['that gets a 404 is made again where the comment is shown', { 'edit 1': 404 }, 'edit look edit', true, 'next'],
+    ['that gets a 404 every time is given up', { edit: 404 }, 'edit look edit look edit look', false, 'new'],
+    ["that gets a 404 is given up where it can't look", { edit: 404, look: 502 }, 'edit look', false],
+  ])('%s', async (_name, faults, expected, isMade, written) => {
+    const { comment, before, requests, read } = await post()
+    for (const [name, status] of Object.entries(faults)) before[name] = fail(status)
+    const [{ status }] = await Promise.allSettled([comment.edit(markdown`b`, { state: 'next' })])
+    expect([status, requests.slice(1).join(' ')]).toEqual([isMade ? 'fulfilled' : 'rejected', expected])
+    expect([comment.current?.isNamed, comment.written?.state]).toEqual([true, written])
+    // What it would have changed is in the next one.
+    before['edit'] = () => undefined
+    await comment.edit(markdown`c`, {})
+    expect([comment.written?.state, read()?.payload]).toMatchObject(['next', { state: 'next' }])
+  })
+
   test("of a deleted comment doesn't create it again", async () => {
     const { comment, comments, requests } = await post()
     comments.length = 0
@@ -114,20 +149,6 @@ describe('an edit', () => {
     await comment.edit(markdown`c`, { state: 'done' })
     expect([comment.current, comment.written]).toEqual([undefined, undefined])
     expect(requests).toEqual(['post', 'edit', 'look'])
-  })
-
-  test.each<[string, number | undefined, string | undefined]>([
-    ['that is refused leaves what was written', 403, 'new'],
-    ['that gets no answer may have been made', undefined, undefined],
-    ['that meets an error of the server, too', 502, undefined],
-  ])('%s', async (_name, status, written) => {
-    const { comment, before, read } = await post()
-    before['edit 1'] = fail(status)
-    await expect(comment.edit(markdown`b`, { state: 'next' })).rejects.toThrow('failed')
-    expect(comment.written?.state).toBe(written)
-    // What it would have changed is in the next one.
-    await comment.edit(markdown`c`, {})
-    expect([comment.written?.state, read()?.payload]).toMatchObject(['next', { state: 'next' }])
   })
 
   test('that nobody waits for never rejects, and tells its failure', async () => {
@@ -154,37 +175,13 @@ describe('an edit', () => {
   })
 })
 
-describe('a 404 on a change counts only if the comment is gone', () => {
-  test.each<[string, fault: [string, status: number][], requests: string, status?: number]>([
-    ['it is shown, and the next change works', [['edit 1', 404]], 'edit look edit'],
-    ['it is shown, and changes fail', [['edit', 404]], 'edit look edit look edit look', 404],
-    [
-      "it can't be looked for",
-      [
-        ['edit', 404],
-        ['look', 502],
-      ],
-      'edit look',
-      502,
-    ],
-  ])('%s', async (_name, faults, expected, status) => {
-    const { comment, before, requests } = await post()
-    for (const [name, each] of faults) before[name] = fail(each)
-    const [ended] = await Promise.allSettled([comment.edit(markdown`b`, { state: 'done' })])
-    expect(ended).toMatchObject(status ? { reason: { status } } : { status: 'fulfilled' })
-    expect([comment.current?.id, requests.slice(1).join(' ')]).toEqual([1, expected])
-  })
-
-  test('a deletion is tried again, too', async () => {
-    const { comment, comments, before, posted, requests } = await post()
-    before['delete 1'] = fail(404)
-    await comment.remove(posted)
-    expect([comments, comment.current]).toEqual([[], undefined])
-    expect(requests).toEqual(['post', 'delete', 'look', 'delete'])
-  })
+test('a deletion that gets a 404 is made again where the comment is shown', async () => {
+  const { comment, comments, before, posted, requests } = await post()
+  before['delete 1'] = fail(404)
+  await comment.remove(posted)
+  expect([comments, comment.current]).toEqual([[], undefined])
+  expect(requests).toEqual(['post', 'delete', 'look', 'delete'])
 })
-
-const body = (payload: Payload) => writeBody('job', 'text', payload)
 
 describe('whose comments are found', () => {
   test.each<[string, string, author: number, isFound: boolean]>([
@@ -200,12 +197,11 @@ describe('whose comments are found', () => {
     expect(await comment.find()).toHaveLength(isFound ? 1 : 0)
   })
 
-  test('the oldest come first, by time, and within a second by ID', async () => {
-    const { comment, add } = prepare()
-    const dates = ['2026-11-24T12:00:09Z', '2026-11-24T12:00:09Z', '2026-11-24T12:00:05Z', '']
-    for (const [index, createdAt] of dates.entries())
-      Object.assign(add(body({ ...PAYLOAD, commentId: index + 1 })), { createdAt })
-    expect((await comment.find()).map(({ id }) => id)).toEqual([3, 1, 2, 4])
+  test('the oldest come first', async () => {
+    const { comment, comments, add } = prepare()
+    for (const nonce of ['one', 'other']) add(body({ ...PAYLOAD, nonce }))
+    comments.reverse()
+    expect((await comment.find()).map(({ id }) => id)).toEqual([1, 2])
   })
 
   test.each<[string, known: 'nothing' | 'a post' | 'a reaction', text: string, requests: string, found: number]>([
@@ -223,7 +219,7 @@ describe('whose comments are found', () => {
     thread.add(text)
     await comment.find()
     expect(await comment.find()).toHaveLength(found)
-    expect(thread.requests.join(' ')).toBe(requests)
+    expect([thread.requests.join(' '), comment.account]).toEqual([requests, found > 0 ? OWN : undefined])
   })
 
   test("where nobody says who we are, no marker counts, and what depends on one can't go on", async () => {
