@@ -106,18 +106,16 @@ export function createSimulation({ ends = 'completed', pass = async () => undefi
     }
     return async (name, act) => {
       await pass()
-      const kind = findKind(
-        faults.find((each) => each && count >= each.at && count < each.at + each.length),
-        name,
-      )
+      const kind = faults.find((each) => each && count >= each.at && count < each.at + each.length)?.kind
       count += 1
       // A process that is gone sends nothing.
       if (isOver || kind === 'cut') return await die()
       requests.push(name)
-      const value = isRefusal(kind) ? (refuse(kind, name) as never) : act()
-      interrupt(kind, name, controller)
+      // A pause can only be ended.
+      const value = name === 'pause' ? act() : carryOut(kind, name, act)
+      if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
       await pass()
-      return isOver || kind === 'crash' ? await die() : hideNewest(value, kind)
+      return isOver || kind === 'crash' ? await die() : value
     }
   }
 
@@ -194,36 +192,23 @@ export function createSimulation({ ends = 'completed', pass = async () => undefi
   }
 }
 
-/** What a fault does to a request. A pause can only be ended. */
-function findKind(fault: Fault | undefined, name: string): Fault['kind'] | undefined {
-  const isOver = fault !== undefined && ['crash', 'cut', 'cancel'].includes(fault.kind)
-  return name === 'pause' && !isOver ? undefined : fault?.kind
-}
+/** What is answered instead of an answer; nothing in an outage. */
+const STATUSES = { limit: 429, refused: 403, outage: undefined }
 
-type Refusal = 'limit' | 'refused' | 'outage'
-
-function isRefusal(kind: Fault['kind'] | undefined): kind is Refusal {
-  return kind === 'limit' || kind === 'refused' || kind === 'outage'
-}
-
-/** What is answered instead; no connection at all in an outage. */
-function refuse(kind: Refusal, name: string): Response {
+function carryOut<Value>(kind: Fault['kind'] | undefined, name: string, act: () => Value): Value {
   const isService = name.startsWith('service')
-  const status = { limit: 429, refused: isService ? 402 : 403, outage: undefined }[kind]
-  if (!isService) throw failure(status)
-  if (status === undefined) throw new ConnectError(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-  return json({ error: 'no' }, status)
-}
-
-/** A list without its last entry, if that is hidden. */
-function hideNewest<Value>(value: Value, kind: Fault['kind'] | undefined): Value {
+  if (kind === 'limit' || kind === 'refused' || kind === 'outage') {
+    if (!isService) throw failure(STATUSES[kind])
+    return refuse(STATUSES[kind]) as Value
+  }
+  const value = act()
+  if (kind === 'lost') throw isService ? new Error('ECONNRESET') : failure()
   return kind === 'hidden' && Array.isArray(value) ? (value.slice(0, -1) as Value) : value
 }
 
-/** @throws where the answer is lost */
-function interrupt(kind: Fault['kind'] | undefined, name: string, controller: AbortController): void {
-  if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
-  if (kind === 'lost') throw name.startsWith('service') ? new Error('ECONNRESET') : failure()
+function refuse(status: number | undefined): Response {
+  if (status !== undefined) return json({ error: 'no' }, status)
+  throw new ConnectError(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
 }
 
 function json(value: unknown, status = 200): Response {
