@@ -62,8 +62,6 @@ describe('a run that no comment asked for', () => {
     ['its own', [claimOf(OTHER_PROMPT), claimOf(RUN)], 2],
     ['the only one of its step, with another prompt', [claimOf(OTHER_PROMPT)], 1],
     ['none of two with other prompts', [claimOf(OTHER_PROMPT), claimOf(OTHER_PROMPT)], undefined],
-    ['not that of another leg', [claimOf(OTHER_PROMPT, { leg: '1' })], undefined],
-    ['not that of another step of the job', [claimOf(OTHER_PROMPT, { step: 'other' })], undefined],
     ['not that of another project or `paths`', [claimOf({ ...OTHER_PROMPT, step: 'f'.repeat(16) })], undefined],
     ['not that of another run', [claimOf(OTHER_PROMPT, OTHER_RUN)], undefined],
     ['not that of a comment', [claimOf()], undefined],
@@ -104,7 +102,6 @@ describe('a run that no comment asked for', () => {
     ['but not of a later run', ended({}, { runId: '10' }), {}, first, undefined],
     ['but not of this run', ended({}, { runId: '9' }), {}, first, undefined],
     ['but not with text around it', ended(), TOUCHED, first, undefined],
-    ['but not where it is not named', ended(), UNNAMED, first, undefined],
     ['unless it has its own', ended(), {}, { ...first, isOfStep: undefined }, undefined],
   ])('continues in the comment of an earlier run %s', (_name, payload, change, claim, expected) => {
     expect(readThread([commentOf(3, payload, change)], claim).earlier?.id).toBe(expected)
@@ -127,8 +124,6 @@ describe('a later attempt', () => {
     ['does not answer in the comment of another job', claimOf(OTHER_COMMENT), {}, { ...again, ...REPLY }, undefined],
     ['does not continue in the answer of another run', claimOf(REPLY, OTHER_RUN), {}, again, undefined],
     ['does not continue where people have written', claimOf(REPLY), TOUCHED, again, undefined],
-    ['does not continue in what is not named', claimOf(REPLY), UNNAMED, again, undefined],
-    ['does not continue for another project', claimOf({ ...REPLY, ...OTHER_PROJECT }), {}, again, undefined],
   ])('%s', (_name, payload, change, claim, expected) => {
     expect(readThread([commentOf(3, payload, change)], claim).earlier?.id).toBe(expected)
   })
@@ -141,7 +136,6 @@ describe('a later attempt', () => {
     ['with a job', claimOf({ state: 'job', jobId: 'j' }), {}, false],
     ['with an earlier job', claimOf({ earlierJobs: ['j'] }), {}, false],
     ['of another run', claimOf({}, OTHER_RUN), {}, false],
-    ['of the same attempt', claimOf({}, NEXT_ATTEMPT), {}, false],
     ['for another comment', claimOf(OTHER_COMMENT), {}, false],
     ['that is an answer', claimOf(REPLY), {}, false],
   ])('does without a claim %s that gave way', (_name, payload, change, isNeedless) => {
@@ -212,9 +206,7 @@ describe('the claims of the last run with `since: last-run`', () => {
     ['of another branch', of('8', { range: { ...range, branch: 'e'.repeat(16) } }), {}],
     ['with `since: 7d`', of('8', { range: { ...range, isLastRun: undefined } }), {}],
     ['without a range', of('8', { range: undefined }), {}],
-    ['for another project', of('8', OTHER_PROJECT), {}],
     ['with text around it', of('8'), TOUCHED],
-    ['that names no comment', of('8'), UNNAMED],
   ])('are not one %s', (_name, payload, change) => {
     expect(list(commentOf(1, of('7')), commentOf(2, payload, change))).toEqual([1])
   })

@@ -45,8 +45,8 @@ describe('a first attempt', () => {
   test.each<[string, Happening[], ...Expected]>([
     ['reacts, posts its claim and reads the list, and no more', [], 'react post list → won', '5'],
     ['lists before, and after a moment, where another run has reacted', [reacted], SLOW, '5'],
-    ['does so where its reaction is refused', [failing('react', 403)], SLOW, '5', 1],
-    ['does so where GitHub fails', [failing('react', 502)], SLOW, '5', 1],
+    ['lists before where its reaction is refused', [failing('react', 403)], SLOW, '5', 1],
+    ['lists before where GitHub fails', [failing('react', 502)], SLOW, '5', 1],
     ['looks for the command after a 404', [failing('react', 404)], SLOW.replace(' ', ' look '), '5', 1],
     ['posts no claim beside a new one', [reacted, at('list 2', others)], 'react list 1500ms list → duplicate', '6'],
     ['reads a list that lags behind', [lag], 'react post list 250ms list → won', '5'],
@@ -54,11 +54,17 @@ describe('a first attempt', () => {
     ['sends nothing without the list', [failing('list', 403)], 'react post list → GitHub 403', '5'],
     ['sends nothing where the command was deleted', [commandGone], 'react look list → skipped', '', 1],
     // The 404 of a list, too, is a missing permission.
-    ['knows a missing permission', [commandGone, failing('list', 404)], 'react look list → GitHub 404', '', 1],
+    [
+      'knows a missing permission by its 404',
+      [commandGone, failing('list', 404)],
+      'react look list → GitHub 404',
+      '',
+      1,
+    ],
     ["sends nothing where it can't look", [commandGone, failing('look', 403)], 'react look → GitHub 403', '', 1],
     ['deletes its claim beside an older one', [at('post', others)], 'react post list delete → duplicate', '6'],
     [
-      "can't always delete it",
+      'leaves its claim after a 403',
       [at('post', others), failing('delete', 403)],
       'react post list delete → duplicate',
       '6 5',
@@ -115,14 +121,7 @@ describe('a later attempt', () => {
     ['waits for a list that shows its edit', [OWN], [at('list 2', showOld)], `${EDIT} 250ms list → won`, '5'],
     ['waits for a list that shows it at all', [OWN], [at('list 2', lag)], `${EDIT} 250ms list → won`, '5'],
     ['deletes a claim that gave way', [OTHERS, OWN], [], 'react list delete → duplicate', '6'],
-    [
-      "leaves one that it can't delete",
-      [OTHERS, OWN],
-      [failing('delete', 403)],
-      'react list delete → duplicate',
-      '6 5',
-      1,
-    ],
+    ['leaves a claim after a 403', [OTHERS, OWN], [failing('delete', 403)], 'react list delete → duplicate', '6 5', 1],
   ])('%s', async (_name, claims, happenings, ...end) => {
     expect(await claimIn(prepare(claims, happenings), RE_RUN)).toEqual(expected(end))
   })

@@ -30,20 +30,15 @@ export function createClaimedThread(claims: readonly Claim[] = [], form: { isNam
   return thread
 }
 
-/** What a run finds; `hasFailed`: what the service says of a job. */
-export interface Circumstances extends Partial<Claim> {
-  hasFailed?: boolean
-}
-
 /**
- * Claims, or answers where the claim is a reply. The nonce of the run is `own`.
+ * Claims, or answers where the claim is a reply. The nonce of the run is `own`; `hasFailed` is what the service says of a job.
  * @returns `course`: its requests and pauses, and the kind of the result, or the outcome; `left`: the runs whose
  * comments stay, the oldest first
  */
 export async function claimIn(
   thread: Thread,
   claimant: Partial<Claimant> = {},
-  { hasFailed = true, ...change }: Circumstances = {},
+  { hasFailed = true, ...change }: Partial<Claim> & { hasFailed?: boolean } = {},
 ) {
   const clock = createClock()
   const warnings: unknown[] = []
