@@ -5,9 +5,7 @@ import { markdown } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { createOurComment, createThread, fail, failure, OWN } from './fake-thread.ts'
 
-interface Payload extends CommentPayload {
-  state: string
-}
+type Payload = CommentPayload & { state: string }
 
 const PAYLOAD: Payload = { nonce: 'n-1', state: 'new' }
 const NAMED = { ...PAYLOAD, commentId: 1 }
@@ -89,8 +87,7 @@ describe('a comment that may have been posted twice', () => {
     await expect(thread.comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
     expect([await thread.comment.deleteSpare(), await thread.comment.deleteSpare()]).toEqual([false, true])
     await thread.comment.edit(markdown`b`, { state: 'done' })
-    expect(thread.comments).toHaveLength(1)
-    expect(thread.read()?.payload).toMatchObject({ state: 'done' })
+    expect([thread.comments.length, thread.read()?.payload]).toMatchObject([1, { state: 'done' }])
   })
 
   test.each<[string, fates: 'lost'[]]>([
