@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Claim, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
 import { type CommandComment, isOfEarlierAttempt, readThread } from '../../../../src/agent-job/claim/claim-thread.ts'
 import { timeOf } from '../../our-comments/fake-thread.ts'
-import { CLAIMANT, claimOf, commentOf, TOUCHED, UNNAMED } from './claims-for-tests.ts'
+import { CLAIMANT, claimOf, commentOf, OTHER_RUN, RE_RUN, TOUCHED, UNNAMED } from './claims-for-tests.ts'
 
-const NEXT_ATTEMPT = { attempt: 2 }
-const OTHER_RUN = { runId: '6' }
 const OTHER_PROJECT = { project: 'f'.repeat(16) }
 const OTHER_COMMENT = { trigger: 'issue comment 2' }
 
@@ -13,7 +11,7 @@ describe('the claim that decides', () => {
   const own = (id: number, change?: Partial<ClaimComment>) => commentOf(id, claimOf(), change)
   const others = (id: number, change?: Partial<ClaimComment>) => commentOf(id, claimOf({}, OTHER_RUN), change)
   const decide = (found: ClaimComment[], command?: CommandComment) =>
-    readThread(found, claimOf({}, NEXT_ATTEMPT), { command }).decisive?.id
+    readThread(found, claimOf({}, RE_RUN), { command }).decisive?.id
 
   test.each<[string, ClaimComment[], number | undefined]>([
     ['none', [], undefined],
@@ -55,7 +53,7 @@ describe('a run that no comment asked for', () => {
   const RUN = { trigger: `run 5 ${'c'.repeat(16)}` }
   const OTHER_PROMPT = { trigger: `run 5 ${'d'.repeat(16)}` }
   const OF_STEP = { isOfStep: true } as const
-  const again = claimOf({ ...RUN, ...OF_STEP }, NEXT_ATTEMPT)
+  const again = claimOf({ ...RUN, ...OF_STEP }, RE_RUN)
   const decide = (found: ClaimComment[], claim = again) => readThread(found, claim).decisive?.id
 
   test.each<[string, Claim[], number | undefined]>([
@@ -70,7 +68,7 @@ describe('a run that no comment asked for', () => {
   })
 
   test('a run of a comment never goes by it', () => {
-    expect(decide([commentOf(3, claimOf(OTHER_PROMPT))], claimOf({}, NEXT_ATTEMPT))).toBeUndefined()
+    expect(decide([commentOf(3, claimOf(OTHER_PROMPT))], claimOf({}, RE_RUN))).toBeUndefined()
   })
 
   const later = (change: Partial<Claim> = {}, runId = '6') =>
@@ -85,7 +83,7 @@ describe('a run that no comment asked for', () => {
     ['does not before its comment is named', later(), UNNAMED, again, undefined],
     ['does not with text around it', later(), TOUCHED, again, undefined],
     ['does not for a first attempt', later(), {}, claimOf({ ...RUN, ...OF_STEP }), undefined],
-    ['does not for a run with a comment of its own', later(), {}, claimOf(RUN, NEXT_ATTEMPT), undefined],
+    ['does not for a run with a comment of its own', later(), {}, claimOf(RUN, RE_RUN), undefined],
   ])('a later run that has taken its comment over %s', (_name, payload, change, claim, expected) => {
     expect(decide([commentOf(3, payload, change)], claim)).toBe(expected)
   })
@@ -114,7 +112,7 @@ describe('a run that no comment asked for', () => {
 
 describe('a later attempt', () => {
   const REPLY = { isReply: true } as const
-  const again = claimOf({}, NEXT_ATTEMPT)
+  const again = claimOf({}, RE_RUN)
 
   test.each<[string, Claim, Partial<ClaimComment>, Claim, number | undefined]>([
     ['continues in its answer', claimOf(REPLY), {}, again, 3],

@@ -4,6 +4,8 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { type Thread, timeOf } from '../../our-comments/fake-thread.ts'
 
 export const CLAIMANT: Claimant = { runId: '5', job: 'docs', step: '__self', leg: '0', attempt: 1 }
+export const RE_RUN: Partial<Claimant> = { attempt: 2 }
+export const OTHER_RUN: Partial<Claimant> = { runId: '6' }
 
 /** The claim of run 5 for comment 1. */
 export function claimOf(change: Partial<Claim> = {}, claimant: Partial<Claimant> = {}): Claim {

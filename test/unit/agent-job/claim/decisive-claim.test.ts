@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, Claimant } from '../../../../src/agent-job/claim/claim.ts'
 import type { ClaimEnding, ClaimResult } from '../../../../src/agent-job/claim/make-claim.ts'
-import { claimOf, readClaims } from './claims-for-tests.ts'
-import { claimIn, createClaimedThread, FAILED, FINISHED, JOB, OTHER_RUN, RE_RUN } from './thread-for-tests.ts'
+import { claimOf, OTHER_RUN, RE_RUN, readClaims } from './claims-for-tests.ts'
+import { claimIn, createClaimedThread, FAILED, FINISHED, JOB } from './thread-for-tests.ts'
 
 /** How a re-run and another run end. Only who wins edits the comment, and looks for the edit. */
 async function expectEnds(

@@ -3,8 +3,8 @@ import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { writeBody } from '../../../../src/our-comments/marker.ts'
 import { fail, type Thread } from '../../our-comments/fake-thread.ts'
-import { claimOf } from './claims-for-tests.ts'
-import { addClaim, claimIn, createClaimedThread, FINISHED, JOB, OTHER_RUN, RE_RUN } from './thread-for-tests.ts'
+import { claimOf, OTHER_RUN, RE_RUN } from './claims-for-tests.ts'
+import { addClaim, claimIn, createClaimedThread, FINISHED, JOB } from './thread-for-tests.ts'
 
 /** What else happens in a thread. */
 type Happening = (thread: Thread) => unknown

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
-import { claimOf, readClaims } from './claims-for-tests.ts'
-import { claimIn, createClaimedThread, FINISHED, JOB, OTHER_RUN, RE_RUN } from './thread-for-tests.ts'
+import { claimOf, OTHER_RUN, RE_RUN, readClaims } from './claims-for-tests.ts'
+import { claimIn, createClaimedThread, FINISHED, JOB } from './thread-for-tests.ts'
 
 const REPLY = { isReply: true } as const
 const HELP = { ...REPLY, outcome: 'skipped' } as const

@@ -8,9 +8,6 @@ import { createOurComment, createThread, type Thread } from '../../our-comments/
 import { claimOf, readClaims } from './claims-for-tests.ts'
 import { COMMAND } from './run-for-tests.ts'
 
-export const RE_RUN: Partial<Claimant> = { attempt: 2 }
-export const OTHER_RUN: Partial<Claimant> = { runId: '6' }
-
 export const JOB = { state: 'job', jobId: 'j' } as const
 export const FINISHED = { ...JOB, state: 'finished', outcome: 'pull-request' } as const
 export const FAILED = { ...FINISHED, outcome: 'failed' } as const
