@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Attempt, createSimulation, type Fault, type Left, type Simulation } from './simulated-thread.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 58)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2_000)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000)
 
 /** Two to four runs begin at once, each with something of its own, and `check` looks at what came of it. */
 async function race(
