@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasStartAlone, isAlone, measureFrame, readBody, writeBody } from '../../../src/our-comments/marker.ts'
+import { digest, hasStartAlone, isAlone, measureFrame, readBody, writeBody } from '../../../src/our-comments/marker.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const START = '<!-- docs-agent:job -->'
@@ -19,19 +19,12 @@ test('angle brackets and double hyphens are escaped, each', () => {
   expect(writeBody('job', '', { text: '<b> -- ---' })).toContain('{"text":"\\u003cb\\u003e -\\u002d -\\u002d-"}')
 })
 
+const HOSTILE = ['-->', '--!>', '<!--', '--', '->', '<!-- docs-agent:job marker {} -->', '\n', '\r', '\0']
+
 test('whatever the payload is, it is read as it was written, between exactly two openers', () => {
-  const hostile = fc.constantFrom(
-    '-->',
-    '--!>',
-    '<!--',
-    '--',
-    '->',
-    '<!-- docs-agent:job marker {} -->',
-    '\n',
-    '\r',
-    '\0',
-  )
-  const text = fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''))
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })))
+    .map((parts) => parts.join(''))
   const payload = fc.dictionary(
     text.filter((name) => name !== '__proto__'),
     text,
@@ -95,4 +88,9 @@ test('a marker of one kind among the text of another is read as its own kind onl
 test('a mark without its marker is recognized', () => {
   const hasAlone = (body: string) => hasStartAlone('job', untrustedText(body))
   expect([`${START}\ntext`, 'text', BODY, MARKER].map(hasAlone)).toEqual([true, false, false, false])
+})
+
+test('a digest is sixteen hex digits, of each text by itself', () => {
+  expect(digest('one', 'two')).toMatch(/^[\da-f]{16}$/)
+  expect(digest('onet', 'wo')).not.toBe(digest('one', 'two'))
 })

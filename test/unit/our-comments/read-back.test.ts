@@ -5,12 +5,13 @@ import { createClock } from '../fake-clock.ts'
 /** Reads back a comment that is first shown in list number `shownAt`. */
 async function read(shownAt: number, delayMs?: number) {
   const clock = createClock()
+  clock.pass(60_000)
   let lists = 0
   const comment = { find: async () => [] }
   const isShown = () => ++lists >= shownAt
   const { signal } = new AbortController()
   const [{ status, ...ending }] = await Promise.allSettled([readBack(isShown, { comment, clock, signal, delayMs })])
-  return { status, ...ending, lists, pauses: clock.pauses, elapsedMs: clock.now() }
+  return { status, ...ending, lists, pauses: clock.pauses, elapsedMs: clock.now() - 60_000 }
 }
 
 test.each([

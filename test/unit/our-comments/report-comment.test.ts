@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GitHubConnection } from '../../../src/github/connect.ts'
 import { keepReport, type Report } from '../../../src/our-comments/report-comment.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
-import { createThread, failure, OWN } from './fake-thread.ts'
+import { createThread, fail, failure, OWN, type Thread } from './fake-thread.ts'
 
 let day = 0
 
@@ -17,16 +17,23 @@ const REPORT: Report<number[]> = {
   },
 }
 
-type Thread = ReturnType<typeof createThread>
-
-async function keep(thread: Thread, change: Partial<Thread['github']> = {}, report = REPORT) {
+/** Writes the report of another day, and gives what came of it, with its requests. */
+async function keep(thread: Thread, report = REPORT) {
   day += 1
+  thread.requests.length = 0
   const leftovers: unknown[] = []
-  const github = { ...thread.github, ...change }
-  const connection = { github, pause: async () => false } as unknown as GitHubConnection
+  const connection = { github: thread.github, pause: async () => false } as unknown as GitHubConnection
   const redact = (text: string) => text
   const kept = await keepReport(report, { connection, issue: 7, redact, onLeftover: (each) => leftovers.push(each) })
-  return { ...kept, leftovers }
+  return { ...kept, leftovers, requests: thread.requests.join(' ') }
+}
+
+/** A thread with a report in it, whose comment was changed since. */
+async function createReported(change: (body: string) => string = (body) => body) {
+  const thread = createThread()
+  await keep(thread)
+  for (const comment of thread.comments) comment.body = change(comment.body)
+  return thread
 }
 
 /** The comments, with their markers as `MARKER`. */
@@ -34,71 +41,53 @@ const show = ({ comments }: Thread) =>
   comments.map(({ body }) => body.replaceAll(/<!-- docs-agent:outcomes marker .*? -->/gu, 'MARKER'))
 
 const START = '<!-- docs-agent:outcomes -->'
+const URL = 'https://github.test/1'
 
 test('a report is posted once, and then edited with what it remembers', async () => {
   const thread = createThread()
-  expect(await keep(thread)).toEqual({ url: 'https://github.example/1', leftovers: [] })
-  // The edit that names the comment tells the same facts.
+  // The edit names the comment, and tells the same facts.
+  expect(await keep(thread)).toEqual({ url: URL, leftovers: [], requests: 'list list list post list edit' })
   expect(show(thread)).toEqual([`${START}\nReport 1\n\nMARKER`])
-  await keep(thread)
+  expect(await keep(thread)).toEqual({ url: URL, leftovers: [], requests: 'list viewer edit' })
   expect(show(thread)).toEqual([`${START}\nReport 2\n\nMARKER`])
   expect(thread.comments[0]?.body).toContain(
     `"subject":"${REPORT.subject}","memory":[${day - 1},${day}],"commentId":1}`,
   )
 })
 
-test.each<[string, Partial<Report<number[]>>]>([
-  ['about another subject', { subject: 'b'.repeat(16) }],
-  ['of another kind', { kind: 'page-views' }],
-  ['whose memory has another form', { parse: () => undefined }],
-])('a report %s has a comment of its own', async (_name, change) => {
+test('a report is also edited where the list does not show it yet', async () => {
   const thread = createThread()
-  await keep(thread)
-  await keep(thread, {}, { ...REPORT, ...change })
-  expect(thread.comments.map(({ id }) => id)).toEqual([1, 2])
-  expect(thread.comments[0]?.body).toContain('Report 1')
+  thread.lag = 4
+  expect(await keep(thread)).toEqual({ url: URL, leftovers: [], requests: 'list list list post list edit' })
 })
 
-test.each<[string, (body: string) => string, author?: number]>([
-  ['by another account', (body) => body, OWN + 1],
-  ['that names another comment', (body) => body.replace('"commentId":1', '"commentId":9')],
-  ['that names none', (body) => body.replace(',"commentId":1', '')],
-  ['without a nonce', (body) => body.replace(/"nonce":"[^"]*",/u, '')],
-])('a comment %s is never edited', async (_name, change, author = OWN) => {
-  const thread = createThread()
-  await keep(thread)
-  const [comment] = thread.comments
-  if (comment === undefined) throw new Error('There is no report.')
-  Object.assign(comment, { body: change(comment.body), author })
-  const before = comment.body
-  await keep(thread)
-  expect([thread.comments.length, comment.body]).toEqual([2, before])
+test.each<[string, { report?: Partial<Report<number[]>>; body?: (body: string) => string; author?: number }]>([
+  ['about another subject', { report: { subject: 'b'.repeat(16) } }],
+  ['of another kind', { report: { kind: 'page-views' } }],
+  ['whose memory has another form', { report: { parse: () => undefined } }],
+  ['by another account', { author: OWN + 1 }],
+  ['that names another comment', { body: (body) => body.replace('"commentId":1', '"commentId":9') }],
+  ['that names none', { body: (body) => body.replace(',"commentId":1', '') }],
+  ['without a nonce', { body: (body) => body.replace(/"nonce":"[^"]*",/u, '') }],
+])('a report %s is never edited: the next one has a comment of its own', async (_name, { report, body, author }) => {
+  const thread = await createReported(body)
+  for (const comment of thread.comments) comment.author = author ?? OWN
+  const [before] = thread.comments.map((comment) => comment.body)
+  await keep(thread, { ...REPORT, ...report })
+  expect(thread.comments).toMatchObject([{ body: before }, { body: expect.not.stringContaining(URL) }])
 })
 
-test('a failure ends it, and is returned', async () => {
+test.each<[string, request: string, status: number, url: string, requests: string]>([
+  ['to post', 'post', 403, '', 'list list list post'],
+  ['to edit', 'edit', 502, URL, 'list list list post list edit'],
+])('a failure %s ends it, and is returned', async (_name, request, status, url, requests) => {
   const thread = createThread()
-  const createComment = () => Promise.reject(failure(403))
-  expect(await keep(thread, { createComment })).toEqual({ url: '', failure: failure(403), leftovers: [] })
-  await keep(thread)
-  const updateComment = () => Promise.reject(failure(502))
-  const { url, failure: reason } = await keep(thread, { updateComment })
-  expect([url, reason]).toEqual(['https://github.example/1', failure(502)])
+  thread.before[request] = fail(status)
+  expect(await keep(thread)).toEqual({ url, failure: failure(status), leftovers: [], requests })
 })
-
-/** The comments after a report, a change of its body by a person, and two more reports. */
-async function keepAfter(change: (body: string) => string) {
-  const thread = createThread()
-  await keep(thread)
-  const [comment] = thread.comments
-  if (comment === undefined) throw new Error('There is no report.')
-  comment.body = change(comment.body)
-  await keep(thread)
-  await keep(thread)
-  return show(thread)
-}
 
 const MOVED =
-  '> [An earlier comment](https://github.example/1) no longer has the hidden marks around the report, so the report is ' +
+  '> [An earlier comment](https://github.test/1) no longer has the hidden marks around the report, so the report is ' +
   'here now.'
 
 test.each<[string, (body: string) => string, string[]]>([
@@ -123,29 +112,29 @@ test.each<[string, (body: string) => string, string[]]>([
     [`${START}\nReport 1 and mine`, `${START}\n${MOVED}\n\nReport 2\n\nMARKER`],
   ],
 ])('what people write in the comment of a report: %s', async (_name, change, comments) => {
-  expect(await keepAfter(change)).toEqual(comments)
+  const thread = await createReported(change)
+  await keep(thread)
+  await keep(thread)
+  expect(show(thread)).toEqual(comments)
 })
 
 test.each([
-  ['is deleted', '', [1]],
-  ['stays where a person wrote in it', 'Mine. ', [1, 2]],
-])('of two reports by simultaneous runs, the second %s', async (_name, above, ids) => {
-  const thread = createThread()
-  await keep(thread)
-  const { github } = thread
-  await keep(thread, {
-    createComment: (issue, body) => github.createComment(issue, above + body),
-    fetchComments: async () => (thread.comments.length > 1 ? await github.fetchComments() : []),
-  })
+  ['is deleted', '', [1], 'list list list post list edit delete'],
+  ['stays where a person wrote in it', 'Mine. ', [1, 2], 'list list list post list edit'],
+])('of two reports by simultaneous runs, the second %s', async (_name, above, ids, requests) => {
+  const thread = await createReported()
+  thread.lag = 3
+  thread.after['post 1'] = () => {
+    for (const comment of thread.comments.slice(1)) comment.body = above + comment.body
+  }
+  expect(await keep(thread)).toMatchObject({ url: URL, requests })
   expect(thread.comments.map(({ id }) => id)).toEqual(ids)
 })
 
 test('a second comment that stays is told, and no failure', async () => {
-  const thread = createThread()
-  await keep(thread)
-  const copy = thread.add('', OWN)
-  copy.body = (thread.comments[0]?.body ?? '').replace('"commentId":1', '"commentId":2')
-  const deleteComment = () => Promise.reject(failure(403))
-  expect(await keep(thread, { deleteComment })).toMatchObject({ leftovers: [failure(403)] })
+  const thread = await createReported()
+  thread.add((thread.comments[0]?.body ?? '').replace('"commentId":1', '"commentId":2'))
+  thread.before['delete'] = fail(403)
+  expect(await keep(thread)).toMatchObject({ leftovers: [failure(403)] })
   expect(thread.comments).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
+import { type Claim, parseClaim } from '../../../../src/agent-job/claim/claim.ts'
 import {
   type ClaimDependencies,
   ClaimError,
@@ -10,55 +10,38 @@ import {
 import type { Inputs } from '../../../../src/agent-job/inputs/inputs.ts'
 import { addReportThread } from '../../../../src/agent-job/request/read-trigger.ts'
 import type { Trigger } from '../../../../src/agent-job/trigger/trigger.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
+import type { GitHub } from '../../../../src/github/github.ts'
 import { digest } from '../../../../src/our-comments/marker.ts'
-import type { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
+import type { WorkflowRun } from '../../../../src/runner/event.ts'
+import { collectWarnings } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
-import { CLAIMANT, commentOf } from './claims-for-tests.ts'
+import { createClock } from '../../fake-clock.ts'
+import { createOurComment, createThread, fail, failure } from '../../our-comments/fake-thread.ts'
+import { CLAIMANT, readClaims } from './claims-for-tests.ts'
+import { COMMAND, INPUTS, RUN, SILENT, TRIGGER } from './run-for-tests.ts'
 
-const COMMENT = { eventName: 'issue_comment', comment: { kind: 'issue comment', id: 3 }, thread: { number: 7 } }
-const REVIEW = { ...COMMENT, comment: { kind: 'review comment', id: 3 } }
-const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
+const { comment: _, ...WITHOUT_COMMENT } = TRIGGER
+const PULL_REQUEST: Trigger = { ...WITHOUT_COMMENT, eventName: 'pull_request' }
+const { thread: __, ...SCHEDULE }: Trigger = { ...WITHOUT_COMMENT, eventName: 'schedule' }
 const PROMPT: ClaimPurpose = { kind: 'prompt', hasFailed: async () => true }
+const HELP: ClaimPurpose = { kind: 'help' }
 const ATTACH: ClaimPurpose = { kind: 'attach', jobId: 'j' }
 const WON = { kind: 'won', thread: { needless: [], jobs: [], last: [] } }
 const RANGE = { base: 'a', head: 'b' }
 
 interface Circumstances {
   purpose?: ClaimPurpose
-  trigger?: object
-  inputs?: object
-  run?: object
+  trigger?: Trigger
+  inputs?: Partial<Inputs>
+  run?: Partial<WorkflowRun>
   range?: typeof RANGE
 }
 
-function prepare({ trigger = COMMENT, ...change }: Circumstances) {
-  const paths = { included: [], excluded: [] }
-  const inputs = {
-    projectId: 'p',
-    prompt: 'Do it.',
-    leg: '0',
-    paths,
-    command: '/docs',
-    ...change.inputs,
-  } as unknown as Inputs
-  const reported = addReportThread(trigger as Trigger, inputs)
-  const run = {
-    id: '5',
-    workflow: 'acme/app/.github/workflows/docs.yml',
-    job: 'docs',
-    step: '__self',
-    attempt: 1,
-    ...change.run,
-  }
-  return { inputs, reported, run: run as ClaimDependencies['run'] }
-}
-
-/** What our comment remembers from the start. */
-function create({ purpose = PROMPT, range, ...change }: Circumstances = {}): Claim {
-  const { inputs, reported, run } = prepare(change)
-  return createClaim(purpose, reported, inputs, { run, nonce: 'n-1', range })
+function create({ purpose = PROMPT, trigger = TRIGGER, range, ...change }: Circumstances = {}): Claim {
+  const inputs = { ...INPUTS, ...change.inputs }
+  const run = { ...RUN, ...change.run }
+  return createClaim(purpose, addReportThread(trigger, inputs), inputs, { run, nonce: 'n-1', range })
 }
 
 describe('what our comment remembers from the start', () => {
@@ -66,26 +49,24 @@ describe('what our comment remembers from the start', () => {
     expect(create()).toStrictEqual({
       nonce: 'n-1',
       state: 'claimed',
-      trigger: 'issue comment 3',
-      project: digest('p'),
+      trigger: 'issue comment 1',
+      project: digest('project-1'),
       step: expect.stringMatching(/^[0-9a-f]{16}$/),
       claimant: CLAIMANT,
       earlierJobs: [],
     })
-    expect(create({ trigger: REVIEW }).trigger).toBe('review comment 3')
+    const review: Trigger = { ...TRIGGER, comment: { ...COMMAND, kind: 'review comment' } }
+    expect(create({ trigger: review }).trigger).toBe('review comment 1')
   })
 
   test.each<[ClaimPurpose, Partial<Claim>]>([
-    [{ kind: 'help' }, { state: 'claimed', isReply: true, outcome: 'skipped' }],
+    [PROMPT, { state: 'claimed', range: { ...RANGE, branch: expect.stringMatching(/^[0-9a-f]{16}$/) } }],
+    [HELP, { state: 'claimed', isReply: true, outcome: 'skipped' }],
     [{ kind: 'check' }, { state: 'claimed', isReply: true }],
     [{ kind: 'answer' }, { state: 'claimed', isReply: true }],
     [ATTACH, { state: 'job', isReply: true, jobId: 'j' }],
   ])('for %j', (purpose, expected) => {
     expect(create({ purpose, range: RANGE })).toEqual({ ...create(), step: expect.any(String), ...expected })
-  })
-
-  test('what the prompt tells, only with a prompt', () => {
-    expect(create({ range: RANGE })).toMatchObject({ range: RANGE })
   })
 
   test('only a form that a marker may have', () => {
@@ -94,12 +75,10 @@ describe('what our comment remembers from the start', () => {
     expect(claimant).toMatchObject({ runId: '0', job: 'a_b_c'.repeat(40), step: '__owner_action' })
   })
 
-  const nameStep = (change: Circumstances) => create({ trigger: PULL_REQUEST, ...change }).step
-
   test('a step is workflow, job, step, leg, project and `paths`, and a check is another', () => {
     const others: Circumstances[] = [
       {},
-      { run: { workflow: 'acme/app/.github/workflows/other.yml' } },
+      { run: { workflow: '.github/workflows/other.yml' } },
       { run: { job: 'other' } },
       { run: { step: 'other' } },
       { inputs: { leg: '1' } },
@@ -108,12 +87,10 @@ describe('what our comment remembers from the start', () => {
       { inputs: { paths: { included: [], excluded: ['src/**'] } } },
       { purpose: { kind: 'check' } },
     ]
-    expect(new Set(others.map(nameStep)).size).toBe(others.length)
-  })
-
-  test("a step's memory outlives its prompt, its run, and the key", () => {
-    const same = { inputs: { prompt: 'Other.', apiKey: 'mint_other' }, run: { id: '6', attempt: 2 }, trigger: COMMENT }
-    expect(nameStep(same)).toBe(nameStep({}))
+    expect(new Set(others.map((each) => create(each).step)).size).toBe(others.length)
+    // It outlives its event, its prompt, its run, and the key.
+    const inputs = { prompt: 'Other.', apiKey: 'mint_other' }
+    expect(create({ trigger: PULL_REQUEST, inputs, run: { id: '6', attempt: 2 } }).step).toBe(create().step)
   })
 
   test('within a run, claims that no comment asked for are told apart by step, leg and prompt', () => {
@@ -130,92 +107,73 @@ describe('what our comment remembers from the start', () => {
     expect(new Set(others.map(nameTrigger)).size).toBe(others.length)
   })
 
-  test.each<[string, Circumstances, true | undefined]>([
-    ['in its own conversation', { trigger: PULL_REQUEST }, true],
-    ['in its own conversation, by its number', { trigger: PULL_REQUEST, inputs: { issueNumber: 7 } }, true],
-    ['in another one', { trigger: PULL_REQUEST, inputs: { issueNumber: 8 } }, undefined],
-    ['in one that it has none of', { trigger: { eventName: 'schedule' }, inputs: { issueNumber: 8 } }, undefined],
-    ['that a comment asked for', { trigger: COMMENT }, undefined],
-    ['that only answers', { trigger: PULL_REQUEST, purpose: { kind: 'answer' } }, undefined],
-  ])('a run %s: its step keeps one comment: %s', (_name, change, isOfStep) => {
-    expect(create(change).isOfStep).toBe(isOfStep)
+  test.each<[string, Trigger, issueNumber: number | undefined, true | undefined, ClaimPurpose?]>([
+    ['that only checks', PULL_REQUEST, undefined, true, { kind: 'check' }],
+    ['that only answers', PULL_REQUEST, undefined, undefined, { kind: 'answer' }],
+    ['that only follows a job', PULL_REQUEST, undefined, undefined, ATTACH],
+    ['in its own conversation', PULL_REQUEST, undefined, true],
+    ['in its own conversation, by its number', PULL_REQUEST, 3, true],
+    ['in another one', PULL_REQUEST, 8, undefined],
+    ['in one that it has none of', SCHEDULE, 8, undefined],
+    ['that a comment asked for', TRIGGER, undefined, undefined],
+  ])('a run %s: its step keeps one comment: %s', (_name, trigger, issueNumber, isOfStep, purpose = PROMPT) => {
+    expect(create({ trigger, inputs: { issueNumber }, purpose }).isOfStep).toBe(isOfStep)
   })
 })
 
-/** Claims. Gives the result, the claim that was posted, and the warnings. */
-async function claim({
-  purpose = PROMPT,
-  error,
-  dependencies,
-  ...change
-}: Circumstances & { dependencies?: object; error?: Error } = {}) {
-  const { inputs, reported, run } = prepare(change)
-  const listed: ClaimComment[] = []
-  let posted: Claim | undefined
-  const warnings: string[] = []
-  const comment: Partial<OurComment<Claim>> = {
-    async post(_content, payload) {
-      if (error) throw error
-      posted = payload
-      listed.push(commentOf(9, payload))
-      return commentOf(9, payload)
-    },
-    get current() {
-      return listed[0]
-    },
-    find: async () => listed,
-    adopt: () => undefined,
-    identify: () => undefined,
-  }
-  const result = await claimRun(purpose, reported, inputs, markdown`on it`, {
-    run,
-    github: { react: async () => ({ result: 'first', account: 1 }) },
-    comment,
-    clock: { now: () => 0, sleep: async () => undefined },
+/** Claims in a thread, which `post` may refuse. */
+async function claim(purpose: ClaimPurpose, change: Partial<ClaimDependencies> = {}, refuse?: () => never) {
+  const thread = createThread({ command: COMMAND.id })
+  if (refuse) thread.before['post'] = refuse
+  const warnings = collectWarnings(SILENT)
+  const result = await claimRun(purpose, addReportThread(TRIGGER, INPUTS), INPUTS, markdown`on it`, {
+    run: RUN,
+    github: thread.github as unknown as GitHub,
+    comment: createOurComment({ github: thread.github, parse: parseClaim }),
+    clock: createClock(),
     signal: new AbortController().signal,
-    log: { warning: (_title: string, text: string) => warnings.push(text) },
+    log: warnings.log,
     nonce: 'n-1',
-    ...dependencies,
-  } as unknown as ClaimDependencies)
-  return { result, posted, warnings }
+    ...change,
+  })
+  return { result, claims: readClaims(thread), requests: thread.requests.join(' '), warnings: warnings.list() }
 }
 
 test.each(['comment', 'github'])('without %s nothing is remembered', async (missing) => {
-  const nothing = { result: WON, posted: undefined, warnings: [] }
-  expect(await claim({ dependencies: { [missing]: undefined } })).toEqual(nothing)
+  const nothing = { result: WON, claims: [], requests: '', warnings: [] }
+  expect(await claim(PROMPT, { [missing]: undefined })).toEqual(nothing)
 })
 
-test.each<[ClaimPurpose]>([[PROMPT], [{ kind: 'check' }], [{ kind: 'help' }], [ATTACH]])(
-  '%j is posted',
-  async (purpose) => {
-    expect(await claim({ purpose })).toMatchObject({
-      result: { kind: 'won' },
-      posted: create({ purpose }),
-      warnings: [],
-    })
-  },
-)
+test.each<[ClaimPurpose, requests: string]>([
+  [PROMPT, 'react post list'],
+  [{ kind: 'check' }, 'react post list'],
+  [HELP, 'react post'],
+  [ATTACH, 'react post'],
+])('%j is posted, and read back where it has to be', async (purpose, requests) => {
+  const claims = [create({ purpose })]
+  expect(await claim(purpose)).toMatchObject({ result: { kind: 'won' }, claims, requests, warnings: [] })
+})
 
 describe('what GitHub does not take', () => {
-  const refused = new GitHubError('comment', { status: 403, answer: 'GitHub returned 403', hint: 'Add a line.' })
+  const bug = new TypeError('x is not a function')
+  const throwBug = () => {
+    throw bug
+  }
 
   test('ends a run that would send a prompt', async () => {
-    const ended = claim({ error: refused })
+    const ended = claim(PROMPT, {}, fail(403))
     await expect(ended).rejects.toThrow(ClaimError)
-    await expect(ended).rejects.toMatchObject({ cause: refused })
+    await expect(ended).rejects.toMatchObject({ cause: failure(403) })
   })
 
   test('is a warning for a run that sends none', async () => {
-    const { result, warnings } = await claim({ purpose: { kind: 'help' }, error: refused })
-    expect([result, warnings]).toEqual([{ ...WON, failure: refused }, [refused.message]])
+    const { result, warnings } = await claim(HELP, {}, fail(403))
+    expect([result, warnings]).toEqual([{ ...WON, failure: failure(403) }, [failure(403).message]])
   })
 
   test('is neither a bug nor a cancelled run', async () => {
-    const bug = new TypeError('x is not a function')
-    await expect(claim({ error: bug })).rejects.toBe(bug)
-    await expect(claim({ purpose: { kind: 'help' }, error: bug })).rejects.toBe(bug)
+    for (const purpose of [PROMPT, HELP]) await expect(claim(purpose, {}, throwBug)).rejects.toBe(bug)
     const reason = new CancelledError('The run was canceled.')
-    const dependencies = { signal: AbortSignal.abort(reason) }
-    await expect(claim({ error: refused, dependencies })).rejects.toBe(reason)
+    await expect(claim(PROMPT, { signal: AbortSignal.abort(reason) }, fail(403))).rejects.toBe(reason)
   })
 })

@@ -1,23 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
 import { type CommandComment, isOfEarlierAttempt, readThread } from '../../../../src/agent-job/claim/claim-thread.ts'
-import { CLAIMANT, claimOf, commentOf, TOUCHED, timeOf, UNNAMED } from './claims-for-tests.ts'
+import { timeOf } from '../../our-comments/fake-thread.ts'
+import { CLAIMANT, claimOf, commentOf, OTHER_RUN, RE_RUN, TOUCHED, UNNAMED } from './claims-for-tests.ts'
 
-const NEXT_ATTEMPT = { attempt: 2 }
-const OTHER_RUN = { runId: '6' }
 const OTHER_PROJECT = { project: 'f'.repeat(16) }
 const OTHER_COMMENT = { trigger: 'issue comment 2' }
-
-/** The ID of the comment that decides, for the second attempt of run 5, or for another claim. */
-const findDecisive = (
-  found: ClaimComment[],
-  claim = claimOf({}, NEXT_ATTEMPT),
-  command: CommandComment = { kind: 'issue comment', id: 1, createdAt: timeOf(1) },
-) => readThread(found, claim, { command }).decisive?.id
 
 describe('the claim that decides', () => {
   const own = (id: number, change?: Partial<ClaimComment>) => commentOf(id, claimOf(), change)
   const others = (id: number, change?: Partial<ClaimComment>) => commentOf(id, claimOf({}, OTHER_RUN), change)
+  const decide = (found: ClaimComment[], command?: CommandComment) =>
+    readThread(found, claimOf({}, RE_RUN), { command }).decisive?.id
 
   test.each<[string, ClaimComment[], number | undefined]>([
     ['none', [], undefined],
@@ -33,54 +27,25 @@ describe('the claim that decides', () => {
     // It has sent nothing, and people have written into it, so it's theirs.
     ['not one of this run with both', [own(3, { ...UNNAMED, ...TOUCHED }), others(4)], 4],
   ])('%s', (_name, found, expected) => {
-    expect(findDecisive(found)).toBe(expected)
+    expect(decide(found)).toBe(expected)
   })
 
-  test.each<[string, Partial<ClaimComment>, CommandComment, boolean]>([
-    ['younger', { id: 2, createdAt: timeOf(6) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
-    ['older', { id: 20, createdAt: timeOf(4) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, false],
-    [
-      'of the same second, by ID',
-      { id: 10, createdAt: timeOf(5) },
-      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
-      true,
-    ],
-    [
-      'of the same second, and older by ID',
-      { id: 8, createdAt: timeOf(5) },
-      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
-      false,
-    ],
-    [
-      'of the second of a review comment',
-      { id: 8, createdAt: timeOf(5) },
-      { kind: 'review comment', id: 9, createdAt: timeOf(5) },
-      true,
-    ],
-    [
-      'older than a review comment',
-      { id: 8, createdAt: timeOf(4) },
-      { kind: 'review comment', id: 9, createdAt: timeOf(5) },
-      false,
-    ],
-    [
-      'of another form of time',
-      { id: 8, createdAt: '2026-11-24T12:00:04.9Z' },
-      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
-      false,
-    ],
-    ['of no known time', { id: 8, createdAt: undefined }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
-    [
-      'where the time of the command is not known',
-      { id: 8, createdAt: timeOf(4) },
-      { kind: 'issue comment', id: 9 },
-      true,
-    ],
-  ])('has a say if it is %s', (_name, change, command, isHeard) => {
-    for (const claimant of [CLAIMANT, OTHER_RUN])
-      expect(findDecisive([commentOf(8, claimOf({}, claimant), change)], undefined, command) !== undefined).toBe(
-        isHeard,
-      )
+  const command = (kind: CommandComment['kind'], createdAt?: string): CommandComment => ({ kind, id: 9, createdAt })
+  const [COMMENT, REVIEW] = [command('issue comment', timeOf(5)), command('review comment', timeOf(5))]
+
+  test.each<[string, CommandComment, id: number, createdAt: string | undefined, boolean]>([
+    ['younger', COMMENT, 2, timeOf(6), true],
+    ['older', COMMENT, 20, timeOf(4), false],
+    ['of the same second, by ID', COMMENT, 10, timeOf(5), true],
+    ['of the same second, and older by ID', COMMENT, 8, timeOf(5), false],
+    ['of the second of a review comment', REVIEW, 8, timeOf(5), true],
+    ['older than a review comment', REVIEW, 8, timeOf(4), false],
+    ['of another form of time', COMMENT, 8, '2026-11-24T12:00:04.9Z', false],
+    ['of no known time', COMMENT, 8, undefined, true],
+    ['where the time of the command is not known', command('issue comment'), 8, timeOf(4), true],
+  ])('has a say if it is %s', (_name, about, id, createdAt, isHeard) => {
+    for (const found of [own(id, { createdAt }), others(id, { createdAt })])
+      expect(decide([found], about)).toBe(isHeard ? id : undefined)
   })
 })
 
@@ -88,19 +53,13 @@ describe('a run that no comment asked for', () => {
   const RUN = { trigger: `run 5 ${'c'.repeat(16)}` }
   const OTHER_PROMPT = { trigger: `run 5 ${'d'.repeat(16)}` }
   const OF_STEP = { isOfStep: true } as const
-  const again = claimOf({ ...RUN, ...OF_STEP }, NEXT_ATTEMPT)
+  const again = claimOf({ ...RUN, ...OF_STEP }, RE_RUN)
   const decide = (found: ClaimComment[], claim = again) => readThread(found, claim).decisive?.id
 
   test.each<[string, Claim[], number | undefined]>([
     ['its own', [claimOf(OTHER_PROMPT), claimOf(RUN)], 2],
     ['the only one of its step, with another prompt', [claimOf(OTHER_PROMPT)], 1],
-    [
-      'none of two with other prompts',
-      [claimOf(OTHER_PROMPT), claimOf({ trigger: `run 5 ${'e'.repeat(16)}` })],
-      undefined,
-    ],
-    ['not that of another leg', [claimOf(OTHER_PROMPT, { leg: '1' })], undefined],
-    ['not that of another step of the job', [claimOf(OTHER_PROMPT, { step: 'other' })], undefined],
+    ['none of two with other prompts', [claimOf(OTHER_PROMPT), claimOf(OTHER_PROMPT)], undefined],
     ['not that of another project or `paths`', [claimOf({ ...OTHER_PROMPT, step: 'f'.repeat(16) })], undefined],
     ['not that of another run', [claimOf(OTHER_PROMPT, OTHER_RUN)], undefined],
     ['not that of a comment', [claimOf()], undefined],
@@ -109,7 +68,7 @@ describe('a run that no comment asked for', () => {
   })
 
   test('a run of a comment never goes by it', () => {
-    expect(decide([commentOf(3, claimOf(OTHER_PROMPT))], claimOf({}, NEXT_ATTEMPT))).toBeUndefined()
+    expect(decide([commentOf(3, claimOf(OTHER_PROMPT))], claimOf({}, RE_RUN))).toBeUndefined()
   })
 
   const later = (change: Partial<Claim> = {}, runId = '6') =>
@@ -124,7 +83,7 @@ describe('a run that no comment asked for', () => {
     ['does not before its comment is named', later(), UNNAMED, again, undefined],
     ['does not with text around it', later(), TOUCHED, again, undefined],
     ['does not for a first attempt', later(), {}, claimOf({ ...RUN, ...OF_STEP }), undefined],
-    ['does not for a run with a comment of its own', later(), {}, claimOf(RUN, NEXT_ATTEMPT), undefined],
+    ['does not for a run with a comment of its own', later(), {}, claimOf(RUN, RE_RUN), undefined],
   ])('a later run that has taken its comment over %s', (_name, payload, change, claim, expected) => {
     expect(decide([commentOf(3, payload, change)], claim)).toBe(expected)
   })
@@ -141,7 +100,6 @@ describe('a run that no comment asked for', () => {
     ['but not of a later run', ended({}, { runId: '10' }), {}, first, undefined],
     ['but not of this run', ended({}, { runId: '9' }), {}, first, undefined],
     ['but not with text around it', ended(), TOUCHED, first, undefined],
-    ['but not where it is not named', ended(), UNNAMED, first, undefined],
     ['unless it has its own', ended(), {}, { ...first, isOfStep: undefined }, undefined],
   ])('continues in the comment of an earlier run %s', (_name, payload, change, claim, expected) => {
     expect(readThread([commentOf(3, payload, change)], claim).earlier?.id).toBe(expected)
@@ -154,7 +112,7 @@ describe('a run that no comment asked for', () => {
 
 describe('a later attempt', () => {
   const REPLY = { isReply: true } as const
-  const again = claimOf({}, NEXT_ATTEMPT)
+  const again = claimOf({}, RE_RUN)
 
   test.each<[string, Claim, Partial<ClaimComment>, Claim, number | undefined]>([
     ['continues in its answer', claimOf(REPLY), {}, again, 3],
@@ -164,8 +122,6 @@ describe('a later attempt', () => {
     ['does not answer in the comment of another job', claimOf(OTHER_COMMENT), {}, { ...again, ...REPLY }, undefined],
     ['does not continue in the answer of another run', claimOf(REPLY, OTHER_RUN), {}, again, undefined],
     ['does not continue where people have written', claimOf(REPLY), TOUCHED, again, undefined],
-    ['does not continue in what is not named', claimOf(REPLY), UNNAMED, again, undefined],
-    ['does not continue for another project', claimOf({ ...REPLY, ...OTHER_PROJECT }), {}, again, undefined],
   ])('%s', (_name, payload, change, claim, expected) => {
     expect(readThread([commentOf(3, payload, change)], claim).earlier?.id).toBe(expected)
   })
@@ -178,7 +134,6 @@ describe('a later attempt', () => {
     ['with a job', claimOf({ state: 'job', jobId: 'j' }), {}, false],
     ['with an earlier job', claimOf({ earlierJobs: ['j'] }), {}, false],
     ['of another run', claimOf({}, OTHER_RUN), {}, false],
-    ['of the same attempt', claimOf({}, NEXT_ATTEMPT), {}, false],
     ['for another comment', claimOf(OTHER_COMMENT), {}, false],
     ['that is an answer', claimOf(REPLY), {}, false],
   ])('does without a claim %s that gave way', (_name, payload, change, isNeedless) => {
@@ -249,9 +204,7 @@ describe('the claims of the last run with `since: last-run`', () => {
     ['of another branch', of('8', { range: { ...range, branch: 'e'.repeat(16) } }), {}],
     ['with `since: 7d`', of('8', { range: { ...range, isLastRun: undefined } }), {}],
     ['without a range', of('8', { range: undefined }), {}],
-    ['for another project', of('8', OTHER_PROJECT), {}],
     ['with text around it', of('8'), TOUCHED],
-    ['that names no comment', of('8'), UNNAMED],
   ])('are not one %s', (_name, payload, change) => {
     expect(list(commentOf(1, of('7')), commentOf(2, payload, change))).toEqual([1])
   })

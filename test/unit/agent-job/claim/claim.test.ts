@@ -4,6 +4,13 @@ import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { claimOf } from './claims-for-tests.ts'
 
 const COMMIT = 'c'.repeat(40)
+const RANGE = {
+  base: COMMIT,
+  head: 'd'.repeat(64),
+  branch: 'e'.repeat(16),
+  isLastRun: true,
+  nothingUntil: COMMIT,
+} as const
 const WHOLE = claimOf({
   commentId: 12,
   isReply: true,
@@ -11,7 +18,7 @@ const WHOLE = claimOf({
   outcome: 'failed',
   jobId: 'job-1',
   earlierJobs: ['job-0'],
-  range: { base: COMMIT, head: 'd'.repeat(64), branch: 'e'.repeat(16), isLastRun: true, nothingUntil: COMMIT },
+  range: RANGE,
   confused: 7,
 })
 
@@ -21,56 +28,30 @@ test('a claim is read as it was written, and what else there is stays out', () =
   expect(parseClaim({ ...WHOLE, status: 'x', link: 'x', claimant: { ...WHOLE.claimant, name: 'x' } })).toEqual(WHOLE)
 })
 
-test.each(['claimed', 'sending', 'job', 'finished'])('the state %s', (state) => {
-  expect(parseClaim({ ...WHOLE, state })).toMatchObject({ state })
-})
-
-test.each(OUTCOMES)('the outcome %s', (outcome) => {
-  expect(parseClaim({ ...WHOLE, outcome })).toMatchObject({ outcome })
-})
-
-test.each(['issue comment 12', 'review comment 12', 'run 9 0123456789abcdef'])('the trigger %s', (trigger) => {
-  expect(parseClaim({ ...WHOLE, trigger })).toMatchObject({ trigger })
+test.each<[field: string, values: readonly string[]]>([
+  ['state', ['claimed', 'sending', 'job', 'finished']],
+  ['outcome', OUTCOMES],
+  ['trigger', ['issue comment 12', 'review comment 12', 'run 9 0123456789abcdef']],
+])('each form of %s is read', (field, values) => {
+  for (const value of values) expect(parseClaim({ ...WHOLE, [field]: value })).toEqual({ ...WHOLE, [field]: value })
 })
 
 /** What no field may be, whatever its form is. */
-const HOSTILE = [
-  null,
-  {},
-  [],
-  '',
-  '../x',
-  'a b',
-  'a\nb',
-  '::x::',
-  '<b>',
-  'x'.repeat(300),
-  -1,
-  0.5,
-  1e300,
-  false,
-  '12\n',
-]
+const HOSTILE = [null, {}, [], '../x', 'a b', 'a\nb', '::x::', '<b>', 'x'.repeat(300), -1, 0.5, 1e300, false, '12\n']
 
 describe('a field without its form makes it no marker', () => {
   const others = Object.keys(WHOLE).filter((name) => name !== 'jobId' && name !== 'earlierJobs')
 
-  test.each(others)('%s', (name) => {
-    for (const value of HOSTILE) expect(parseClaim({ ...WHOLE, [name]: value }), JSON.stringify(value)).toBeUndefined()
-  })
-
-  test.each(['runId', 'job', 'step', 'leg', 'attempt'])('claimant.%s', (name) => {
+  test.each<[object, names: string[], wrong: unknown[], change: (part: object) => object]>([
+    [WHOLE, others, ['', ...HOSTILE], (part) => part],
     // A job or a step may have no name.
-    const wrong = HOSTILE.filter((value) => value !== '' || name === 'leg' || name === 'attempt')
-    for (const value of wrong) {
-      const claimant = { ...WHOLE.claimant, [name]: value }
-      expect(parseClaim({ ...WHOLE, claimant }), JSON.stringify(value)).toBeUndefined()
-    }
-  })
-
-  test.each(['base', 'head', 'branch', 'isLastRun', 'nothingUntil'])('range.%s', (name) => {
-    for (const value of [...HOSTILE, 'owner:branch', 'C'.repeat(40), 'c'.repeat(41)])
-      expect(parseClaim({ ...WHOLE, range: { ...WHOLE.range, [name]: value } }), JSON.stringify(value)).toBeUndefined()
+    [WHOLE.claimant, ['runId', 'job', 'step'], HOSTILE, (claimant) => ({ ...WHOLE, claimant })],
+    [WHOLE.claimant, ['leg', 'attempt'], ['', ...HOSTILE], (claimant) => ({ ...WHOLE, claimant })],
+    [RANGE, Object.keys(RANGE), ['', 'C'.repeat(40), 'c'.repeat(41), ...HOSTILE], (range) => ({ ...WHOLE, range })],
+  ])('of %j: %j', (part, names, wrong, change) => {
+    for (const name of names)
+      for (const value of wrong)
+        expect(parseClaim(change({ ...part, [name]: value })), `${name}: ${JSON.stringify(value)}`).toBeUndefined()
   })
 
   // The service's IDs have no other form: they are one segment of a path.
@@ -93,17 +74,11 @@ describe('a field without its form makes it no marker', () => {
     expect(parseClaim({ ...WHOLE, ...change })).toBeUndefined()
   })
 
-  test.each(['nonce', 'state', 'trigger', 'project', 'step', 'claimant', 'earlierJobs'])('no %s', (name) => {
-    expect(parseClaim({ ...WHOLE, [name]: undefined })).toBeUndefined()
+  test.each(Object.keys(WHOLE))('without %s', (name) => {
+    const { [name]: _, ...left } = WHOLE as unknown as Record<string, unknown>
+    const isOptional = ['isReply', 'isOfStep', 'outcome', 'jobId', 'range', 'confused', 'commentId'].includes(name)
+    expect(parseClaim(left)).toEqual(isOptional ? left : undefined)
   })
-
-  test.each(['isReply', 'isOfStep', 'outcome', 'jobId', 'range', 'confused', 'commentId'])(
-    '%s may be absent',
-    (name) => {
-      const { [name]: _, ...others } = WHOLE as unknown as Record<string, unknown>
-      expect(parseClaim(others)).toEqual(others)
-    },
-  )
 
   test.each([undefined, null, 'claim', 1, []])('%j', (value) => {
     expect(parseClaim(value)).toBeUndefined()

@@ -17,6 +17,8 @@ test.each(OUTCOMES)('the claim of a run that ended as %s', (outcome) => {
 })
 
 const end = (outcome: Outcome, jobId?: string) => ({ outcome, jobId, isClaimed: true })
+const WORKING = { state: 'job', jobId: 'j' } as const
+const FAILED = { state: 'finished', jobId: 'j', outcome: 'failed' } as const
 
 test.each<[string, Partial<Claim> | undefined, ReturnType<typeof end>, boolean]>([
   ['nothing was sent', { state: 'claimed' }, end('error'), true],
@@ -25,24 +27,14 @@ test.each<[string, Partial<Claim> | undefined, ReturnType<typeof end>, boolean]>
   ['nobody knows, though nothing was sent', { state: 'claimed' }, end('unknown'), false],
   ['nothing is known', undefined, end('error'), false],
   ['nothing is known of the job', undefined, end('timed-out', 'j'), false],
-  ['its job works', { state: 'job', jobId: 'j' }, end('timed-out', 'j'), true],
+  ['its job works', WORKING, end('timed-out', 'j'), true],
   ['it has no job', { state: 'sending' }, end('timed-out', 'j'), false],
-  ['it has another job', { state: 'job', jobId: 'i' }, end('timed-out', 'j'), false],
-  ['its job works, though it has ended', { state: 'job', jobId: 'j' }, end('pull-request', 'j'), true],
-  ['its job works, though it has failed', { state: 'job', jobId: 'j' }, end('failed', 'j'), false],
-  ['its job has failed', { state: 'finished', jobId: 'j', outcome: 'failed' }, end('failed', 'j'), true],
-  [
-    'its job has failed, so it is archived',
-    { state: 'finished', jobId: 'j', outcome: 'failed' },
-    end('archived', 'j'),
-    true,
-  ],
-  [
-    'its job has failed, though it works',
-    { state: 'finished', jobId: 'j', outcome: 'failed' },
-    end('timed-out', 'j'),
-    false,
-  ],
+  ['it has another job', { ...WORKING, jobId: 'i' }, end('timed-out', 'j'), false],
+  ['its job works, though it has ended', WORKING, end('pull-request', 'j'), true],
+  ['its job works, though it has failed', WORKING, end('failed', 'j'), false],
+  ['its job has failed', FAILED, end('failed', 'j'), true],
+  ['its job has failed, so it is archived', FAILED, end('archived', 'j'), true],
+  ['its job has failed, though it works', FAILED, end('timed-out', 'j'), false],
 ])('a comment that says: %s', (_name, written, ended, isTrue) => {
   expect(isTrueMemory(written && claimOf(written), ended)).toBe(isTrue)
 })

@@ -30,13 +30,7 @@ test.each<[string, Partial<Claim>, JobNow, commit: string, asked: string[]]>([
   ['a failure that is gone', { state: 'finished', outcome: 'failed', jobId: 'j' }, 'gone', 'head', ['j']],
   ['a timeout, and its job works', { state: 'job', outcome: 'timed-out', jobId: 'j' }, 'other', 'base', ['j']],
   ['a timeout, and its job is done', { state: 'job', outcome: 'timed-out', jobId: 'j' }, 'completed', 'head', ['j']],
-  [
-    'a pull request, by a marker without it',
-    { state: 'job', outcome: 'pull-request', jobId: 'j' },
-    'other',
-    'base',
-    ['j'],
-  ],
+  ['an end that no run has seen', { state: 'job', outcome: 'pull-request', jobId: 'j' }, 'other', 'base', ['j']],
   ['nothing sent', { state: 'claimed', outcome: 'error' }, 'completed', 'base', []],
   ['nobody knows', { state: 'sending', outcome: 'unknown' }, 'completed', 'base', []],
 ])('after %s', async (_name, claim, now, commit, asked) => {

@@ -1,70 +1,32 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Attempt, createSimulation, type Fault, type Left } from './simulated-thread.ts'
+import { type Attempt, createSimulation, type Fault, type Left, type Simulation } from './simulated-thread.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 58)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2_000)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000)
 
-type Simulation = ReturnType<typeof createSimulation>
-
-/** Two to four runs, each with something of its own. */
-const anyRuns = <Fact extends Attempt>(fact: fc.Arbitrary<Fact>) =>
-  fc
-    .array(fact, { minLength: 2, maxLength: 4 })
-    .map((facts) => facts.map((own, index) => ({ ...own, runId: String(index + 1), wait: false })))
-
-/** All begin at once, however their requests interleave, and `check` looks at what came of it. */
+/** Two to four runs begin at once, each with something of its own, and `check` looks at what came of it. */
 async function race(
-  runs: fc.Arbitrary<Attempt[]>,
-  check: (simulation: Simulation, runs: Attempt[], left: Left[]) => void | Promise<void>,
+  anyRun: fc.Arbitrary<Attempt>,
+  check: (simulation: Simulation, runs: Attempt[], left: Left[]) => unknown,
 ): Promise<void> {
+  const anyRuns = fc.array(anyRun, { minLength: 2, maxLength: 4 })
   await fc.assert(
-    fc.asyncProperty(fc.integer(), runs, async (seed, all) => {
-      const line = createLine(seed)
-      const simulation = createSimulation({ line })
-      const left = await line.drive(Promise.all(all.map((run) => simulation.run(run))))
-      await line.drive(Promise.resolve(check(simulation, all, left)))
+    fc.asyncProperty(fc.scheduler(), anyRuns, async (scheduler, facts) => {
+      const runs = facts.map((own, index) => ({ ...own, runId: String(index + 1), wait: false }))
+      // One request passes after the other, in an order that the scheduler decides.
+      const simulation = createSimulation({ pass: () => scheduler.schedule(Promise.resolve()) })
+      const left = await scheduler.waitFor(Promise.all(runs.map((run) => simulation.run(run))))
+      await scheduler.waitFor(Promise.resolve(check(simulation, runs, left)))
     }),
     { seed: SEED, numRuns: RUNS },
   )
 }
 
-/** Lets one request after the other pass, in an order that `seed` decides. */
-function createLine(seed: number) {
-  const waiting: (() => void)[] = []
-  let state = seed
-  const choose = (): number => {
-    // https://en.wikipedia.org/wiki/Linear_congruential_generator
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
-    return Math.floor(((state >>> 8) / 2 ** 24) * waiting.length)
-  }
-  return {
-    pass: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    async drive<Value>(work: Promise<Value>): Promise<Value> {
-      let isOver = false
-      const over = work.finally(() => (isOver = true))
-      over.catch(() => undefined)
-      while (!isOver) {
-        await nextTurn()
-        waiting.splice(choose(), 1)[0]?.()
-      }
-      return await over
-    },
-  }
-}
-
-const anyFault = (kinds: Fault['kind'][]) =>
-  fc.record({
-    fault: fc.option(fc.record<Fault>({ kind: fc.constantFrom(...kinds), at: fc.nat(8), length: fc.constant(1) }), {
-      nil: undefined,
-    }),
-  })
-
 test('exactly one of any number of runs sends, for each project', async () => {
   const anyProject = fc.record({ project: fc.constantFrom('one', 'one', 'two') })
-  await race(anyRuns<Attempt>(anyProject), ({ prompts, comments }, runs, left) => {
-    const projects = [...new Set(runs.map(({ project }) => String(project)))]
+  await race(anyProject, ({ prompts, comments }, runs, left) => {
+    const projects = [...new Set(runs.map(({ project }) => project))]
     expect(prompts.map(({ project }) => project).toSorted()).toEqual(projects.toSorted())
     expect(comments).toHaveLength(projects.length)
     const losers = runs.slice(projects.length).map(() => 'duplicate')
@@ -74,7 +36,12 @@ test('exactly one of any number of runs sends, for each project', async () => {
 })
 
 test('of runs that lose answers, or crash, and are run again, at most one sends', async () => {
-  await race(anyRuns<Attempt>(anyFault(['lost', 'crash', 'cut', 'cancel'])), async (simulation, runs) => {
+  const anyFault = fc.record<Fault>({
+    kind: fc.constantFrom('lost', 'crash', 'cut', 'cancel'),
+    at: fc.nat(8),
+    length: fc.constant(1),
+  })
+  await race(fc.record({ fault: fc.option(anyFault, { nil: undefined }) }), async (simulation, runs) => {
     for (const { runId = '' } of runs) await simulation.run({ runId, attempt: 2 })
     expect(simulation.prompts.length).toBeLessThanOrEqual(1)
     expect(simulation.comments).toHaveLength(1)
