@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ViewsQuery } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
+import type { Limits } from '../../../src/docs-service/request.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import type { PullRequestEntry } from '../../../src/github/pull-request-list.ts'
 import type { Inputs } from '../../../src/outcomes/inputs.ts'
@@ -53,10 +55,10 @@ function toNode({ title, url, state, author: { login, type }, ...pullRequest }: 
 }
 
 const VIEWS = { human: 5, ai: 0, total: 5 }
-/** The views of a page in the last seven days, of which a second page of rows can't be read. */
+/** The views of a page in the last seven days, of which a second page of rows can't be read. Waits end after 10 minutes. */
 const service = {
-  async getPageViews({ dateFrom, offset }: { dateFrom: string; offset: number }) {
-    expect(dateFrom).toMatch(/^2026-11-16T/)
+  async getPageViews({ dateFrom, offset }: ViewsQuery, { deadline }: Limits) {
+    expect([dateFrom, deadline]).toEqual([expect.stringMatching(/^2026-11-16T/), 600_000])
     if (offset > 0) throw new RequestLimitError('GET')
     return { views: [{ path: untrustedText('/a'), ...VIEWS }], hasMore: true, totals: VIEWS }
   },
@@ -157,11 +159,13 @@ test('3,000 pull requests, of which 100 were merged in each period, cost as many
   expect([whole.asked.length, counted]).toEqual([232, 200])
   expect(read('outcomes/README.md').replaceAll('\n', ' ')).toContain('these are 232 requests. 200 of them count toward')
 
-  const cut = await report(serve([...all, pullRequest({ number: 3_001, updatedAt: '2026-11-01T09:00:00Z' })]))
-  expect(cut).toMatchObject({
+  const cut = serve([...all, pullRequest({ number: 3_001, updatedAt: '2026-11-01T09:00:00Z' })])
+  expect(await report(cut)).toMatchObject({
     previous: undefined,
     openCount: 100,
     oldestOpenDays: undefined,
     notes: ['The action reads up to 3,000 pull requests.'],
   })
+  // Those of a period that isn't known aren't asked for.
+  expect(cut.asked.filter((kind) => kind === 'commits')).toHaveLength(100)
 })
