@@ -4,7 +4,7 @@ import { splitRange } from '../../../../src/page-views/date-parts.ts'
 import type { ExportOptions } from '../../../../src/page-views/export-options.ts'
 import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
 import { formatHeadline } from '../../../../src/page-views/result/headline.ts'
-import { COMPARISON, counts, dayOf, OPTIONS, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
+import { COMPARISON, counts, OPTIONS, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
 
 interface Case {
   result?: Partial<ExportResult>
@@ -30,7 +30,10 @@ const MONTHS = splitRange({ dateFrom: '2026-09-01T00:00:00Z', dateTo: '2026-12-0
 
 /** The days of the week, of which these have no views. */
 function daysWithout(empty: number[]): ExportResult['days'] {
-  return splitRange(RANGE, 'day').map((range, index) => dayOf(range, counts(empty.includes(index) ? 0 : 9)))
+  return splitRange(RANGE, 'day').map((range, index) => {
+    const totals = counts(empty.includes(index) ? 0 : 9)
+    return { range, received: totals, totals }
+  })
 }
 
 test.each<[string, string | undefined, Case]>([
