@@ -43366,7 +43366,8 @@ function createClaim(purpose, { comment, thread, reportThread }, inputs, { run, 
     const { kind } = purpose;
     const claimant = nameClaimant(inputs, run);
     const step = nameStep(kind, inputs, run);
-    const isOfStep = comment === undefined && thread !== undefined && reportThread?.number === thread.number;
+    const isOwnThread = thread !== undefined && reportThread?.number === thread.number;
+    const isOfStep = comment === undefined && (kind === 'prompt' || kind === 'check') && isOwnThread;
     return {
         nonce,
         state: kind === 'attach' ? 'job' : 'claimed',
@@ -47232,11 +47233,11 @@ async function finish(runner, { githubToken }, state) {
     await comment.edit(renderComment(report, context), { ...end, ...reacted });
     log.info('The comment now says that this run has ended.');
 }
-function describeEnd({ state, range, jobId }, known, saved) {
+function describeEnd({ state, range, jobId, isReply }, known, saved) {
     const job = saved ?? (jobId === undefined ? undefined : { jobId });
     const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job);
     const allowedBecause = 'The run had posted its comment.';
-    return { ...ending, covered: range && { range }, isClaimed: true, allowedBecause };
+    return { ...ending, covered: range && { range }, ...(!isReply && { isClaimed: true }), allowedBecause };
 }
 const finish_comment_STOPPED = 'The run was stopped before it could report.';
 function describeKilled(job, state) {

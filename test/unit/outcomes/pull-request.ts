@@ -24,3 +24,8 @@ export function pullRequest({ number = 7, ...others }: Partial<PullRequestEntry>
 export function mergedPullRequest(number: number, at = '2026-11-20T09:00:00Z'): PullRequestEntry {
   return pullRequest({ number, state: 'merged', mergedAt: at, closedAt: at, updatedAt: at })
 }
+
+/** @param at when it was closed without a merge, ISO 8601 */
+export function closedPullRequest(number: number, at = '2026-11-20T09:00:00Z'): PullRequestEntry {
+  return { ...mergedPullRequest(number, at), state: 'closed', mergedAt: undefined }
+}

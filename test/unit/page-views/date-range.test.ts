@@ -75,13 +75,15 @@ test.each([
   expect(tell(resolve(from, to).previousRange)).toBe(expected)
 })
 
-// More periods, through a year: `../../action/page-views/year`.
 test.each([
   ['last-month', '2026-12-01T00:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-01 to 2026-11-01'],
   ['last-month', '2026-03-31T23:59:59Z', '2026-02-01 to 2026-03-01', '2026-01-01 to 2026-02-01'],
   // Days stay days.
   ['30d', '2026-12-01T05:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-02 to 2026-11-01'],
+  ['last-month', '2026-01-01T00:00:00Z', '2025-12-01 to 2026-01-01', '2025-11-01 to 2025-12-01'],
   ['last-week', '2026-11-22T23:59:59Z', '2026-11-09 to 2026-11-16', '2026-11-02 to 2026-11-09'],
+  ['last-week', '2026-11-23T00:00:00Z', '2026-11-16 to 2026-11-23', '2026-11-09 to 2026-11-16'],
+  ['LAST-WEEK', '2026-01-02T12:00:00Z', '2025-12-22 to 2025-12-29', '2025-12-15 to 2025-12-22'],
 ])('the period %s, run at %s, is %s, compared with %s', (text, now, range, previous) => {
   const refuse = () => expect.fail()
   const resolved = resolvePeriod(text, Date.parse(now), refuse)

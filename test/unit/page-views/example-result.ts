@@ -4,6 +4,7 @@ import type { Comparison } from '../../../src/page-views/comparison/compare-peri
 import type { Mover } from '../../../src/page-views/comparison/movers.ts'
 import type { ExportOptions } from '../../../src/page-views/export-options.ts'
 import type { ExportResult } from '../../../src/page-views/export-page-views.ts'
+import type { RangeTotals } from '../../../src/page-views/reading/fetch-totals.ts'
 import type { ExportReport } from '../../../src/page-views/result/export-report.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
@@ -59,6 +60,11 @@ export const RESULT: ExportResult = {
 export function resultOf(totals: ViewCounts, range: DateRange = RANGE): Pick<ExportResult, 'parts' | 'known'> {
   const part = { range, received: totals, totals, isWhole: true }
   return { parts: [part], known: { range, totals, parts: 1 } }
+}
+
+/** A day, or a part of it, with these totals. */
+export function dayOf(range: DateRange, totals: ViewCounts): RangeTotals {
+  return { range, received: totals, totals }
 }
 
 /** The previous week. */

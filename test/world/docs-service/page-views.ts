@@ -7,7 +7,7 @@ export interface ViewRow {
 }
 
 /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
-export interface ViewRange {
+interface ViewRange {
   from?: number | undefined
   to?: number | undefined
 }
@@ -110,7 +110,7 @@ const written: Record<string, string> = {
 }
 
 /** A plausible path, another for every index. There are three versions, of which the newest has no name. */
-export function pathOfPage(index: number): string {
+function pathOfPage(index: number): string {
   if (index === 0) return '/'
   let rest = index
   let path = ''
@@ -127,7 +127,7 @@ function roundByChance(value: number, chance: number): number {
 }
 
 /** A number from 0 to 1 that depends on nothing but its arguments (the mixing step of murmur3). */
-export function randomAt(seed: number, index: number): number {
+function randomAt(seed: number, index: number): number {
   let mixed = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

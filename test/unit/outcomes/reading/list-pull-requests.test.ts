@@ -5,7 +5,6 @@ import { listPullRequests } from '../../../../src/outcomes/reading/list-pull-req
 import { mergedPullRequest, pullRequest } from '../pull-request.ts'
 
 const SINCE_MS = Date.parse('2026-11-01T00:00:00Z')
-const AT = '2026-11-01T00:00:00Z'
 const PLACE = { owner: 'acme', repo: 'docs' }
 
 type Page = PullRequestEntry[] | 'fails'
@@ -66,14 +65,34 @@ test.each<[string, { ended: Page[]; open: Page[] }, object]>([
   expect(list).toMatchObject({ ...expected, isWhole: false, failure: { status: 502 } })
 })
 
-test('of more than 3,000, the last changed are kept; others may have changed in the second of the first that is cut', async () => {
-  const page = (first: number) => Array.from({ length: 100 }, (_, index) => mergedPullRequest(first + index, AT))
-  const ended = Array.from({ length: 30 }, (_, index) => page(index * 100))
-  const { github, asked } = serve({ ended, open: [[open(9_999, 2)]] })
+/** Pages of a hundred. Each pull request changed so many seconds after the next one, and the last one at `SINCE_MS`. */
+function fill(firstNumber: number, count: number, state: PullRequestState, seconds: number): Page[] {
+  const all = Array.from({ length: count }, (_, index) => {
+    const at = new Date(SINCE_MS + (count - 1 - index) * seconds * 1_000).toISOString()
+    return { ...mergedPullRequest(firstNumber + index, at), state }
+  })
+  return Array.from({ length: count / 100 }, (_, page) => all.slice(page * 100, page * 100 + 100))
+}
+
+test.each<[string, { ended: Page[]; open: Page[] }, requests: number, object]>([
+  [
+    'others may have changed in the second of the first that is cut',
+    { ended: fill(0, 3_000, 'merged', 0), open: [[open(9_999, 2)]] },
+    31,
+    { isOpenWhole: true, reachesMs: SINCE_MS + 1 },
+  ],
+  [
+    'half of them open',
+    { ended: fill(0, 2_000, 'merged', 60), open: fill(5_000, 2_000, 'open', 60) },
+    30,
+    { isOpenWhole: false, reachesMs: SINCE_MS + 500 * 60_000 },
+  ],
+])('of more than 3,000, the last changed are kept: %s', async (_name, pages, requests, expected) => {
+  const { github, asked } = serve(pages)
   const list = await listPullRequests(github, PLACE, SINCE_MS)
   expect(list.pullRequests).toHaveLength(3_000)
-  expect(list).toMatchObject({ isWhole: false, isOpenWhole: true, reachesMs: SINCE_MS + 1, failure: undefined })
-  expect(asked).toHaveLength(31)
+  expect(list).toMatchObject({ isWhole: false, failure: undefined, ...expected })
+  expect(asked).toHaveLength(requests)
 })
 
 test('where nothing could be read, it is an error', async () => {

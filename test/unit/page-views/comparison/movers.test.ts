@@ -73,39 +73,3 @@ test('what the listed pages do not explain is the rest of both totals', () => {
   expect([...rising, ...falling].map(({ path }) => String(path))).toEqual(['/up', '/down'])
   expect(others).toEqual({ totals: counts(2800, 3300), previous: counts(2000, 2000) })
 })
-
-/** Numbers from 0 to 1, the same at every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
-
-/** How many views of so many on average, as they scatter by chance. */
-function scatter(mean: number, random: () => number): number {
-  if (mean > 30) return scatter(30, random) + scatter(mean - 30, random)
-  let [count, product] = [0, random()]
-  for (; product > Math.exp(-mean); product *= random()) count += 1
-  return count
-}
-
-test.each([
-  [8, 80],
-  [20, 500],
-  [40, 320],
-  // Of busy pages, one in 400 changes by chance.
-  [15, 20_000],
-])('on a site of %i pages and %i views where nothing changes, no page does in 95 of 100 reports', (pages, views) => {
-  const random = createRandom(pages + views)
-  // Few pages have most of the views.
-  const weights = Array.from({ length: pages }, (_, index) => 1 / (index + 1))
-  const all = weights.reduce((sum, weight) => sum + weight)
-  const means = weights.map((weight) => (views * weight) / all)
-  const reports = Array.from({ length: 100 }, () =>
-    means.map((mean) => [scatter(mean, random), scatter(mean, random)] as const),
-  )
-  const quiet = reports.filter((report) => !report.some(([before, now]) => isChange(now, before, EQUAL)))
-  expect(quiet.length).toBeGreaterThanOrEqual(95)
-})

@@ -1,25 +1,21 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ViewRow } from '../../../../src/docs-service/schema.ts'
 import { createRanking } from '../../../../src/page-views/comparison/ranking.ts'
-import { type UntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
+import { row } from '../example-result.ts'
 
-type Row = { path: UntrustedText; score: number }
-
-function rank(rows: Row[], maximum: number): Row[] {
-  const ranking = createRanking<Row>(maximum, ({ score }) => score)
-  rows.forEach(ranking.add)
-  return ranking.list()
-}
-
-test('a ranking keeps the rows that come first in a sorted list, in that order, and of each path the highest', () => {
-  const path = fc.constantFrom('/a', '/b', '/c', '/d', '/e', '/f').map(untrustedText)
-  const row = fc.record({ path, score: fc.nat(9) })
-  fc.assert(
-    fc.property(fc.array(row), fc.integer({ min: 1, max: 4 }), (rows, maximum) => {
-      const best = new Map<UntrustedText, Row>()
-      // `toSorted` keeps the order of equals.
-      for (const each of rows.toSorted((a, b) => b.score - a.score)) if (!best.has(each.path)) best.set(each.path, each)
-      expect(rank(rows, maximum)).toEqual([...best.values()].slice(0, maximum))
-    }),
-  )
+test.each<[string, string, kept: string]>([
+  ['the highest, in order', 'a1 b3 c2', 'b3 c2'],
+  ['of equal ones, the first', 'a1 b1 c1', 'a1 b1'],
+  ['a path once, with the higher score that comes later', 'a1 b2 a3', 'a3 b2'],
+  ['a path once, with the higher score that came first', 'a3 a1 b2 a2', 'a3 b2'],
+  ['all, where there is room', 'a1', 'a1'],
+])('a ranking of two rows keeps %s', (_name, rows, kept) => {
+  const ranking = createRanking<ViewRow>(2, ({ human }) => human)
+  for (const text of rows.split(' ')) ranking.add(row(text.charAt(0), Number(text.slice(1))))
+  expect(
+    ranking
+      .list()
+      .map(({ path, human }) => `${path}${human}`)
+      .join(' '),
+  ).toBe(kept)
 })

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
 import { createDataChecks } from '../../../../src/page-views/reading/data-checks.ts'
-import { row } from '../example-result.ts'
-
-function counts(human: number, ai: number, total = human + ai): ViewCounts {
-  return { human, ai, total }
-}
+import { counts, row } from '../example-result.ts'
 
 interface Page {
   rows: ViewRow[]

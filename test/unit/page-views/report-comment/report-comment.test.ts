@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReportComment } from '../../../../src/page-views/report-comment/report-comment.ts'
-import { COMPARISON, counts, PREVIOUS_RANGE, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
+import { COMPARISON, counts, dayOf, PREVIOUS_RANGE, RANGE, REPORT, RESULT, resultOf } from '../example-result.ts'
 
 const ORIGIN = {
   runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
@@ -46,8 +46,7 @@ test.each([
 })
 
 test('days without views are remembered, and told when the next period is compared with theirs', () => {
-  const day = (received = counts(0)) => ({ range: DAY, received, totals: received })
-  const days = [day(), day(counts(5)), day()]
+  const days = [0, 5, 0].map((human) => dayOf(DAY, counts(human)))
   const first = createReportComment({ ...REPORT, result: { ...RESULT, days } }, [], ORIGIN)
   expect(first.memory).toEqual([{ ...OWN, ...counts(1200, 300), emptyDays: 2 }])
   expect(first.content.toString()).toContain('| Nov 16–22, 2026 \\(no views on 2 days\\) |')
@@ -62,7 +61,7 @@ test('days without views are remembered, and told when the next period is compar
 })
 
 test('a period whose days all have views by now loses its note; one whose days were not all read keeps it', () => {
-  const day = { range: DAY, received: counts(5), totals: counts(5) }
+  const day = dayOf(DAY, counts(5))
   const known = [{ ...OWN, ...counts(1000, 300), emptyDays: 2 }]
   const show = (days: (typeof day)[]) => {
     const report = { ...REPORT, options: { ...REPORT.options, days: [DAY, DAY] }, result: { ...RESULT, days } }

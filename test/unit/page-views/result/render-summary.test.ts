@@ -6,7 +6,7 @@ import type { ExportReport } from '../../../../src/page-views/result/export-repo
 import { renderSummary } from '../../../../src/page-views/result/render-summary.ts'
 import { explainContinuation } from '../../../../src/page-views/result/words.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { COMPARISON, counts, mover, OPTIONS, RANGE, REPORT, RESULT, resultOf, row } from '../example-result.ts'
+import { COMPARISON, counts, dayOf, mover, OPTIONS, RANGE, REPORT, RESULT, resultOf, row } from '../example-result.ts'
 
 function render(
   result: Partial<ExportResult> = {},
@@ -23,10 +23,8 @@ function tell(text: string): string {
 }
 
 test('a comparison in full', () => {
-  const days = splitRange(RANGE, 'day').map((range, index) => {
-    const totals = counts(200 - 10 * index, 40)
-    return { range, received: totals, totals }
-  })
+  const [first, second] = splitRange(RANGE, 'day')
+  const days = [dayOf(first ?? RANGE, counts(200, 40)), dayOf(second ?? RANGE, counts(190, 40))]
   expect(tell(render({ comparison: COMPARISON, previousRequests: 5, days }))).toMatchInlineSnapshot(`
     "## Page views of \`acme-docs\`
 
@@ -35,21 +33,16 @@ test('a comparison in full', () => {
     \`\`\`mermaid
     xychart-beta
         title "Views by day: people (blue), AI (purple)"
-        x-axis ["Mon 16", "Tue 17", "Wed 18", "Thu 19", "Fri 20", "Sat 21", "Sun 22"]
+        x-axis ["Mon 16", "Tue 17"]
         y-axis 0 --> 200
-        line [200, 190, 180, 170, 160, 150, 140]
-        line [40, 40, 40, 40, 40, 40, 40]
+        line [200, 190]
+        line [40, 40]
     \`\`\`
 
     | Day | People | AI | Total |
     | :-- | --: | --: | --: |
     | Mon, Nov 16, 2026 | 200 | 40 | 240 |
     | Tue, Nov 17, 2026 | 190 | 40 | 230 |
-    | Wed, Nov 18, 2026 | 180 | 40 | 220 |
-    | Thu, Nov 19, 2026 | 170 | 40 | 210 |
-    | Fri, Nov 20, 2026 | 160 | 40 | 200 |
-    | Sat, Nov 21, 2026 | 150 | 40 | 190 |
-    | Sun, Nov 22, 2026 | 140 | 40 | 180 |
 
     \`\`\`mermaid
     xychart-beta
@@ -88,7 +81,7 @@ test('a comparison in full', () => {
 
     All other pages: 1,134 views (+238) by people, and 260 views (−119) by AI.
 
-    <sub>1,000 rows in \`out/page-views.csv\` · 5 requests · 5 requests for the previous period · 7 requests for the days</sub>"
+    <sub>1,000 rows in \`out/page-views.csv\` · 5 requests · 5 requests for the previous period · 2 requests for the days</sub>"
   `)
 })
 
@@ -107,22 +100,20 @@ test.each<[string, string, Partial<ExportResult>, Partial<ExportOptions>?]>([
   expect(tell(render(result, options)).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
 })
 
-test('an export that stopped says how to continue, with the same dates', () => {
+test.each<[string, string, Partial<ExportResult>]>([
+  ['stopped', 'To continue, use QUERY, and another `file`.', {}],
+  ['has a short page', 'To replace them, export again with QUERY.', { shortfalls: ['request limit', 'short page'] }],
+])('an export that %s says how to continue, with the same dates', (_name, instruction, result) => {
   const next = { from: '2026-11-18T00:00:00Z', offset: 250 }
-  const stopped: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls: ['request limit'], next }
-  const query = '`date-from: 2026-11-18T00:00:00Z`, `date-to: 2026-11-23T00:00:00Z` and `offset: 250`'
-  const continuation = explainContinuation(stopped, OPTIONS)
-  expect(continuation).toBe(
-    `The rows read so far are in \`out/page-views.csv\`. To continue, use ${query}, and another \`file\`.`,
-  )
+  const stopped: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls: ['request limit'], next, ...result }
+  const dates = '`date-to: 2026-11-23T00:00:00Z` and `offset: 250`'
+  const expected = `The rows read so far are in \`out/page-views.csv\`. ${instruction}`
+  const query = `\`date-from: 2026-11-18T00:00:00Z\`, ${dates}`
+  expect(tell(render(stopped))).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/mu)
+  expect(explainContinuation(stopped, OPTIONS)).toBe(expected.replace('QUERY', query))
   const endless = { ...stopped, next: { ...next, from: undefined } }
-  expect(explainContinuation(endless, OPTIONS)).toContain('use `date-to: 2026-11-23T00:00:00Z` and `offset: 250`')
-  for (const shortfall of ['short page', 'repeated paths', 'changed totals'] as const) {
-    const patchy = explainContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, OPTIONS)
-    expect(patchy).toContain(`To replace them, export again with ${query}`)
-  }
-  expect(explainContinuation({ ...stopped, file: undefined }, OPTIONS)).toMatch(/^No file/)
-  expect(render(stopped)).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/m)
+  expect(explainContinuation(endless, OPTIONS)).toBe(expected.replace('QUERY', dates))
+  expect(explainContinuation({ ...stopped, file: undefined }, OPTIONS)).toBe('No file was written.')
 })
 
 test("the summary of a failure tells what was tried, what came back, and the service's own message", () => {
@@ -160,7 +151,7 @@ const BY_PEOPLE = { ...NO_MOVERS, falling: [mover('/less', [20, 2], [0, 3])] }
 const WEEKDAYS = "The periods aren't whole weeks, so they have different weekdays."
 const isExcluded = () => false
 const DAY = { ...RANGE, dateTo: '2026-11-17T00:00:00Z' }
-const UNKNOWN_DAY = { range: DAY, received: counts(5), totals: undefined }
+const UNKNOWN_DAY = { ...dayOf(DAY, counts(5)), totals: undefined }
 
 test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions>?, Partial<ExportReport>?]>([
   ['the name of the site for the project', /^## Page views of Docs of \*Acme\*$/m, {}, {}, { title: 'Docs of *Acme*' }],
@@ -214,10 +205,15 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
     { isExcluded },
   ],
   [
+    'the times of a part of a day',
+    '| Nov 16, 2026, 06:00 – Nov 17, 2026, 00:00 | 5 |',
+    { days: [dayOf({ ...DAY, dateFrom: '2026-11-16T06:00:00Z' }, counts(5))] },
+  ],
+  [
     'why a day is not known, and no chart',
     'known only if it has at most 10 rows.\n\n| Day | People | AI | Total |\n| :-- | --: | --: | --: |\n' +
       '| Mon, Nov 16, 2026 | not known | not known | not known |\n| Mon, Nov 16, 2026 | 5 | 0 | 5 |',
-    { days: [UNKNOWN_DAY, { ...UNKNOWN_DAY, totals: counts(5) }] },
+    { days: [UNKNOWN_DAY, dayOf(DAY, counts(5))] },
     { isExcluded },
   ],
 ])('the summary shows %s', (_name, expected, result, options, others) => {
@@ -229,24 +225,17 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
 test('the summary is silent about what is as it should be', () => {
   const text = tell(render({ comparison: TOTALS_ONLY }))
   expect(text).not.toMatch(/weekdays|exclude|chance|missing|Rising|other pages|known|Not complete|July 31|Day/)
-  const quiet = tell(render({ days: [{ ...UNKNOWN_DAY, totals: counts(5) }] }, { isExcluded }))
+  const quiet = tell(render({ days: [dayOf(DAY, counts(5))] }, { isExcluded }))
   expect(quiet).not.toContain('are known only if')
   // Where no day is known, a table says nothing.
   expect(render({ days: [UNKNOWN_DAY] }, { isExcluded })).not.toContain('| Day |')
   expect(render({}, { split: 'week' })).not.toContain('| Period |')
 })
 
-test('a part of a day has its times', () => {
-  const part = { dateFrom: '2026-11-16T06:00:00Z', dateTo: '2026-11-17T00:00:00Z' }
-  expect(render({ days: [{ ...UNKNOWN_DAY, range: part, totals: counts(5) }] })).toContain(
-    '| Nov 16, 2026, 06:00 – Nov 17, 2026, 00:00 | 5 |',
-  )
-})
-
 test('a chart of many days names Mondays', () => {
   const axis = (days: number) => {
     const range = { ...RANGE, dateTo: new Date(Date.parse(RANGE.dateFrom) + days * 86_400_000).toISOString() }
-    const read = splitRange(range, 'day').map((day) => ({ range: day, received: counts(1), totals: counts(1) }))
+    const read = splitRange(range, 'day').map((day) => dayOf(day, counts(1)))
     return / x-axis (.*)$/m.exec(render({ days: read }))?.[1]
   }
   expect(axis(14)).toMatch(/^\["Mon 16", "Tue 17", .*, "Sun 29"\]$/)
