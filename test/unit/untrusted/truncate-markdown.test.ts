@@ -77,12 +77,3 @@ test("a text that doesn't fit is cut, and nothing in it stays open", () => {
     { numRuns: 120 },
   )
 })
-
-test('the line that opens a code block is kept whole, or not at all', () => {
-  const source = `before\n\n\`\`\`text\n${'x'.repeat(200)}\n\`\`\``
-  for (let room = 50; room < 70; room += 1) {
-    const cut = truncateMarkdown(source, room)
-    expect(cut).not.toMatch(/```(?:t|te|tex)$/mu)
-    expect(cut.split('```').length % 2).toBe(1)
-  }
-})
