@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { judgeFailure, mayPassUntilNextPoll } from '../../../src/docs-service/errors.ts'
 import { createGate } from '../../../src/network/gate.ts'
 import { type AllowanceOptions, createAllowance, type Failure, sendPatiently } from '../../../src/network/patience.ts'
 import { createClock } from '../fake-clock.ts'
@@ -99,35 +98,4 @@ test('a signal ends a wait at once', async () => {
     signal?.throwIfAborted()
   }
   expect([await ask(), sentAt, clock.now()]).toEqual(['limited until 60000', [0], 0])
-})
-
-const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]
-
-test.each([
-  ['not-connected', 'not-accepted', undefined, 'trouble', 'trouble'],
-  ['no-answer', 'unknown', undefined, 'final', 'trouble'],
-  ['unreadable', 'unknown', 201, 'final', 'final'],
-  ['cancelled', 'not-accepted', undefined, 'final', 'final'],
-  ['deadline', 'not-accepted', undefined, 'final', 'final'],
-  ['status', 'unknown', 302, 'final', 'final'],
-  ['status', 'not-accepted', 404, 'final', 'final'],
-  ['status', 'unknown', 408, 'final', 'trouble'],
-  ['status', 'not-accepted', 429, 'limit', 'limit'],
-  ['status', 'unknown', 500, 'final', 'trouble'],
-] as const)('of the service, %s, %s, status %s is for a prompt %s, for a read %s', (...row) => {
-  const [kind, certainty, status, prompt, read] = row
-  const operations = ['create agent job', 'send follow-up message', 'get page views'] as const
-  const kinds = operations.map(
-    (operation) => judgeFailure({ operation, kind, certainty, status, isLimit: status === 429 }).kind,
-  )
-  expect(kinds).toEqual([prompt, prompt, read])
-})
-
-test('the next poll may work, unless the service itself says what is wrong', () => {
-  const isFinal = (more: object) => (status: number) => !mayPassUntilNextPoll({ kind: 'status', status, ...more })
-  expect(STATUSES.filter(isFinal({}))).toEqual([400, 401, 403, 404])
-  expect(STATUSES.filter(isFinal({ isJson: false }))).toEqual([])
-  expect(STATUSES.filter(isFinal({ isLimit: true }))).toEqual([])
-  const kinds = ['not-connected', 'no-answer', 'unreadable', 'cancelled', 'deadline'] as const
-  expect(kinds.filter((kind) => mayPassUntilNextPoll({ kind }))).toEqual(['not-connected', 'no-answer', 'unreadable'])
 })
