@@ -49,6 +49,7 @@ test.each<[text: string, clean: string, removals: number]>([
   // Comments that form after a removal
   ['a <<!-- x -->!<!-- y -->-- z --> b', 'a ', 3],
   ['a <\u200B!-- x --> b', 'a ', 2],
+  ['<\u200B!-- x --> b', '', 2],
   // Invisible characters, also in code
   ['add\u200B `a\u2060`\n```\nb\u202E', 'add `a`\n```\nb', 3],
 ])('hidden text is removed: %j becomes %j, without %i pieces', (text, clean, removals) => {

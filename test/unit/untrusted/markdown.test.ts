@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   code,
   codeBlock,
+  commit,
   details,
   link,
   type Markdown,
@@ -75,6 +76,10 @@ test('bots find no command at the start of a line, and no ID, issue or commit is
   expect(String(codeBlock('a\n/docs do it\n  !deploy'))).toBe('```text\na\n\u2060/docs do it\n  \u2060!deploy\n```')
   const references = String(plain('#12 GH-12 0123456789abcdef 1234567 abcdefa'))
   expect(references).toBe('\\#\u206012 GH-\u206012 012345\u20606789ab\u2060cdef 1234567 abcdefa')
+})
+
+test('a commit is shown by the start of its ID, and another text as plain text', () => {
+  expect([String(commit('0123456789abcdef')), String(commit('a*b'))]).toEqual(['0123456', 'a\\*b'])
 })
 
 test('code shows its content', () => {

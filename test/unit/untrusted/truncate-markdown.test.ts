@@ -26,6 +26,7 @@ test.each([
   ['a code span that would stay open goes with its line', 'one\ntwo `three four`', 'one'],
   ['a link goes with its line', 'one\ntwo [three](four)', 'one'],
   ['a tag goes with its line', 'one\ntwo <b>three</b>', 'one'],
+  ['the line that opens a block goes', 'one\n```text', 'one'],
   ['a row goes with its line', 'one\n| two | three |', 'one'],
   ['the first line goes as well', '`one two three', ''],
   ['half of a reference goes', 'one two &#1', 'one two '],
