@@ -105,17 +105,6 @@ test('only the entries of agent-job import its words', () => {
   expect([...new Set(into.map(({ from }) => from))].toSorted()).toEqual(ENTRIES)
 })
 
-test('no files import each other in a circle, not even types', () => {
-  let left = local
-  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
-    before = left.length
-    // A file that imports nothing that is left, or that nothing imports, is in no circle.
-    const [importing, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
-    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
-  }
-  expect(left.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
-})
-
 test.each([
   [/^@actions\/core$/, ['runner']],
   [/^(?:@octokit\/.*|@actions\/github.*|octokit)$/, ['github']],
@@ -144,16 +133,4 @@ test.each([
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '')
   expect(sources.filter((path) => pattern.test(uncommented(path)))).toEqual(known.toSorted())
-})
-
-test('a comment without a command loads no more than it needs', () => {
-  const files = new Set(['src/agent-job/index.ts'])
-  // The set grows while it is gone through.
-  for (const file of files)
-    for (const { from, to, isTypeOnly } of local)
-      if (from === file && !isTypeOnly && to !== 'src/main.ts') files.add(to)
-  const loaded = packages.filter(({ from, isTypeOnly }) => files.has(from) && !isTypeOnly)
-  const names = new Set(loaded.map(({ specifier }) => specifier))
-  // Node has loaded its own for any script.
-  expect([...names]).toEqual(['node:fs'])
 })

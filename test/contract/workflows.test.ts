@@ -64,35 +64,10 @@ describe.each([...ours, ...recipes])('$name', ({ text, firstLine }) => {
       .map(({ line, message }) => `${line + firstLine - 1}: ${message}`)
     expect(found).toEqual([])
   })
-
-  test('every permission has a reason beside it', () => {
-    for (const [line] of text.matchAll(/^ +[\w-]+: (?:read|write)\b.*$/gm)) expect(line).toMatch(/ # \S/)
-  })
-})
-
-describe.each(ours)('$name', ({ text, permissions, jobs, steps }) => {
-  test('the workflow grants nothing by default, and each job names its permissions', () => {
-    expect(permissions).toEqual({})
-    for (const [id, job] of jobs) expect(job.permissions, id).toBeDefined()
-  })
-
-  test('the workflow pins actions of others by commit, with the version beside it', () => {
-    for (const [line] of text.matchAll(/^.*\buses: .*$/gmu))
-      if (findOwnPath(/uses: (\S+)/u.exec(line)?.[1] ?? '') === undefined)
-        expect(line).toMatch(/@[\da-f]{40} # v\d+\.\d+\.\d+$/u)
-  })
-
-  test('no step has an expression in a script, leaves a token in the work tree, or runs a script of a package', () => {
-    for (const { uses = '', run = '', with: inputs } of steps) {
-      expect(run).not.toContain('$' + '{{')
-      if (uses.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false })
-      if (/\bnpm (?:ci|install|i)\b/u.test(run)) expect(run).toContain('--ignore-scripts')
-    }
-  })
 })
 
 describe('release.yml', () => {
-  const { text, jobs } = ours.find(({ name }) => name.endsWith('/release.yml')) ?? expect.fail()
+  const { jobs } = ours.find(({ name }) => name.endsWith('/release.yml')) ?? expect.fail()
   const release = new Map(jobs)
 
   test('a release is tested, waits for a person, and is signed before it is published', () => {
@@ -118,11 +93,6 @@ describe('release.yml', () => {
         .toSorted(),
     )
     expect(needed).toEqual(expect.arrayContaining(listCommittedFiles().filter((path) => path.startsWith('dist/'))))
-  })
-
-  test('a release has the list of its packages', () => {
-    const [, file = ''] = /^ +npm sbom .* > (\S+)$/m.exec(text) ?? []
-    expect(text).toContain(`gh release create "$GITHUB_REF_NAME" ${file} `)
   })
 })
 
@@ -155,7 +125,7 @@ test('no two recipes share a concurrency group: side by side, one would cancel w
   expect(shared).toEqual([])
 })
 
-describe.each(recipes)('$name', ({ text, permissions, jobs, steps }) => {
+describe.each(recipes)('$name', ({ text, jobs, steps }) => {
   test('a recipe with a schedule can be tried without waiting for it', () => {
     if (/^ {2}schedule:$/m.test(text)) expect(text).toMatch(/^ {2}workflow_dispatch:/m)
   })
@@ -183,10 +153,5 @@ describe.each(recipes)('$name', ({ text, permissions, jobs, steps }) => {
       for (const step of steps)
         if (findTarget(step) === targets.get('') && step.with?.['wait'] !== false)
           expect(limit).toBeGreaterThan(Number.parseInt(String(step.with?.['timeout'] ?? '30m'), 10))
-  })
-
-  test('the recipe grants nothing by default', () => {
-    expect(permissions ?? {}).toEqual({})
-    for (const [, job] of jobs) expect(permissions ?? job.permissions).toBeDefined()
   })
 })
