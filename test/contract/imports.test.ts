@@ -10,23 +10,17 @@ const PARSER = 'inputs.ts'
 /** Where a run starts, and where its result is published. */
 const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']
 
-/** The files that read the environment: what `runner` reads of it, where an action starts and hands it on, and proxies. */
+/** The files that read the environment: where an action starts and hands it on, what `runner` reads of it, and proxies. */
 const READ_ENVIRONMENT = [
-  ...ENTRIES,
-  ...findFiles('src/*/main.ts').filter((path) => !ENTRIES.includes(path)),
-  'src/agent-job/index.ts',
-  'src/agent-job/post.ts',
-  'src/network/fetch.ts',
-  'src/runner/inputs.ts',
-  'src/runner/outputs.ts',
+  ...new Set([...ENTRIES, ...findFiles('src/*/main.ts')]),
+  ...['src/agent-job/index.ts', 'src/agent-job/post.ts'],
+  ...['src/network/fetch.ts', 'src/runner/inputs.ts', 'src/runner/outputs.ts'],
 ]
 
 interface Import {
   from: string
   specifier: string
   isTypeOnly: boolean
-  /** Loaded when the line runs, not at start. */
-  isDynamic: boolean
 }
 
 const IMPORT =
@@ -37,7 +31,6 @@ function listImports(path: string): Import[] {
     from: path,
     specifier: from ?? bare ?? dynamic ?? '',
     isTypeOnly: type !== undefined,
-    isDynamic: dynamic !== undefined,
   }))
 }
 

@@ -16,18 +16,15 @@ interface Step {
 }
 
 interface Job {
-  needs?: string
-  environment?: string
-  permissions?: Record<string, string>
   'timeout-minutes'?: number
   steps?: Step[]
 }
 
 /** A workflow of this repository, or one that its pages tell people to write, from a line of the file on. */
 function readWorkflow(name: string, text: string, firstLine = 1) {
-  const { permissions, jobs } = parse(text) as { permissions?: object; jobs: Record<string, Job> }
+  const { jobs } = parse(text) as { jobs: Record<string, Job> }
   const steps = Object.values(jobs).flatMap((job) => job.steps ?? [])
-  return { name, text, firstLine, permissions, jobs: Object.entries(jobs), steps }
+  return { name, text, firstLine, jobs: Object.values(jobs), steps }
 }
 
 const ours = findFiles('.github/workflows/*.{yml,yaml}').map((path) => readWorkflow(path, read(path)))
@@ -66,34 +63,18 @@ describe.each([...ours, ...recipes])('$name', ({ text, firstLine }) => {
   })
 })
 
-describe('release.yml', () => {
-  const { jobs } = ours.find(({ name }) => name.endsWith('/release.yml')) ?? expect.fail()
-  const release = new Map(jobs)
-
-  test('a release is tested, waits for a person, and is signed before it is published', () => {
-    expect(release.get('attest')).toMatchObject({ needs: 'check', environment: 'release' })
-    expect(release.get('publish')).toMatchObject({ needs: 'attest' })
-    for (const [id, { permissions = {}, environment }] of jobs)
-      if (environment === undefined && id !== 'publish')
-        expect([id, [...new Set(Object.values(permissions))]]).toEqual([id, ['read']])
-  })
-
-  test('every action.yml and every file of dist is attested, and verified by the commands in SECURITY.md', () => {
-    const steps = release.get('attest')?.steps ?? []
-    const paths = String(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'])
-    const attested = paths.split(/\s+/).filter(Boolean).flatMap(findFiles)
-    const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.*')]
-    expect(needed).toEqual(expect.arrayContaining(['action.yml', 'dist/main.js']))
-    expect(attested.toSorted()).toEqual(needed.toSorted())
-    const [list = ''] = /^git ls-files .*(?= \|$)/m.exec(read('SECURITY.md')) ?? []
-    const verified = execFileSync('sh', ['-c', list], { cwd: root, encoding: 'utf8' }).trim().split('\n')
-    expect(verified.toSorted()).toEqual(
-      listCommittedFiles()
-        .filter((path) => needed.includes(path))
-        .toSorted(),
-    )
-    expect(needed).toEqual(expect.arrayContaining(listCommittedFiles().filter((path) => path.startsWith('dist/'))))
-  })
+test('every action.yml and every file of dist is attested, and verified by the commands in SECURITY.md', () => {
+  const { steps } = ours.find(({ name }) => name.endsWith('/release.yml')) ?? expect.fail()
+  const paths = String(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'])
+  const attested = paths.split(/\s+/).filter(Boolean).flatMap(findFiles)
+  const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.*')]
+  expect(needed).toEqual(expect.arrayContaining(['action.yml', 'dist/main.js']))
+  expect(attested.toSorted()).toEqual(needed.toSorted())
+  const [list = ''] = /^git ls-files .*(?= \|$)/m.exec(read('SECURITY.md')) ?? []
+  const verified = execFileSync('sh', ['-c', list], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  const committed = listCommittedFiles()
+  expect(verified.toSorted()).toEqual(committed.filter((path) => needed.includes(path)).toSorted())
+  expect(needed).toEqual(expect.arrayContaining(committed.filter((path) => path.startsWith('dist/'))))
 })
 
 /** What recipes may name of this repository, and where its inputs and outputs are declared. */
@@ -149,7 +130,7 @@ describe.each(recipes)('$name', ({ text, jobs, steps }) => {
   })
 
   test('the recipe gives a job more time than the action takes', () => {
-    for (const [, { 'timeout-minutes': limit = 360, steps = [] }] of jobs)
+    for (const { 'timeout-minutes': limit = 360, steps = [] } of jobs)
       for (const step of steps)
         if (findTarget(step) === targets.get('') && step.with?.['wait'] !== false)
           expect(limit).toBeGreaterThan(Number.parseInt(String(step.with?.['timeout'] ?? '30m'), 10))
