@@ -21,10 +21,8 @@ const soundPayload = fc
     sender: { login, id: 5, type: 'User' },
   }))
 
-/** Places in a payload where something else can be: any that GitHub fills, and some that it does not. */
-const otherPlace = fc.constantFrom(
-  ...['issue.pull_request', 'pull_request', 'release', 'repository', '__proto__', 'toString'],
-)
+/** Places in a payload that GitHub leaves empty here. */
+const otherPlace = fc.constantFrom('issue.pull_request', 'pull_request', 'release', 'repository', '__proto__')
 
 /** Mostly what GitHub sends, with one place or another with something else. */
 const eventText: fc.Arbitrary<string> = fc.oneof(
@@ -103,9 +101,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<str
   { link: '<https://evil.example/>; rel="next"' },
 )
 
-const STATUSES = [
-  200, 201, 202, 204, 301, 302, 304, 307, 400, 401, 403, 404, 408, 409, 410, 418, 422, 429, 500, 502, 503,
-]
+const STATUSES = [200, 201, 204, 301, 302, 304, 307, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503]
 
 const head = { status: fc.constantFrom(...STATUSES), headers }
 

@@ -67,13 +67,7 @@ export function createScriptedNetwork(script: NetworkScript): { fetch: Fetch; re
   return {
     requests,
     async fetch(url, { method, headers, body = '' }) {
-      const request: SentRequest = {
-        method,
-        url: new URL(url),
-        headers: new Headers(headers),
-        body,
-        status: undefined,
-      }
+      const request: SentRequest = { method, url: new URL(url), headers: new Headers(headers), body, status: undefined }
       requests.push(request)
       const response = toResponse(decide(request))
       request.status = response.status
@@ -105,38 +99,37 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
   })
   const ok = (value: unknown, status = 200): Reply => ({ kind: 'json', status, value })
   const commit = {
-    sha: 'ffac537e6cbbf934b08745a378932722df287a53',
-    node_id: 'ffac537e6cbbf934b08745a378932722df287a53',
+    sha: 'a'.repeat(40),
+    node_id: 'a'.repeat(40),
     commit: { message: 'A subject', committer: { date: '2026-11-22T12:00:00Z' } },
-    parents: [{ sha: 'a'.repeat(40) }],
+    parents: [{ sha: 'f'.repeat(40) }],
     ...script.githubFields,
   }
+  const direct = { ...commit, sha: 'b'.repeat(40), node_id: 'b'.repeat(40) }
   const pull = {
-    ...{ number: 3, title: 'A title', url: `${GITHUB_SERVER}/acme/app/pull/3`, mergedAt: '2026-11-22T12:00:00Z' },
-    ...{ baseRepository: { nameWithOwner: 'acme/app' }, author: null, labels: null },
+    number: 3,
+    title: 'A title',
+    url: `${GITHUB_SERVER}/acme/app/pull/3`,
+    mergedAt: '2026-11-22T12:00:00Z',
+    baseRepository: { nameWithOwner: 'acme/app' },
     ...script.githubFields,
   }
+  const viewer = { login: OURSELVES.login, databaseId: OURSELVES.id }
   // One commit in two came by a pull request.
-  const relate = ({ variables }: { variables: { ids: string[] } }) =>
-    variables.ids.map((oid, index) => ({ oid, associatedPullRequests: { nodes: index % 2 === 0 ? [pull] : [] } }))
+  const relate = (body: string) =>
+    (JSON.parse(body) as { variables: { ids: string[] } }).variables.ids.map((oid, index) => ({
+      oid,
+      associatedPullRequests: { nodes: index % 2 === 0 ? [pull] : [] },
+    }))
   const listFiles = () => script.fileNames.map((filename) => ({ filename }))
   const routes: [RegExp, (request: SentRequest) => Reply][] = [
-    [/^\/graphql$/u, () => ok({ data: { viewer: { login: OURSELVES.login, databaseId: OURSELVES.id } } })],
+    [/\/graphql$/u, ({ body }) => ok({ data: body.includes('viewer') ? { viewer } : { nodes: relate(body) } })],
     [/\/permission$/u, () => ok({ permission: script.permission, ...script.githubFields })],
     [/\/reactions$/u, () => ok({ id: 1 }, script.isFirstReaction ? 201 : 200)],
     [/\/files$/u, () => ok(listFiles())],
     [/\/commits$/u, () => ok([commit])],
-    [
-      /\/compare\//u,
-      () =>
-        ok({
-          status: 'ahead',
-          commits: [commit, { ...commit, sha: 'b'.repeat(40), node_id: 'b'.repeat(40) }],
-          files: listFiles(),
-        }),
-    ],
+    [/\/compare\//u, () => ok({ status: 'ahead', commits: [commit, direct], files: listFiles() })],
     [/\/commits\/\w+$/u, () => ok({ ...commit, files: listFiles() })],
-    [/\/graphql$/u, ({ body }) => ok({ data: { nodes: relate(JSON.parse(body)) } })],
     [/\/releases$/u, () => ok([])],
     [/\/comments$/u, answerComments],
     [/\/issues\/comments\//u, answerComment],
