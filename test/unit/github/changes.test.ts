@@ -42,7 +42,6 @@ test('a changed file has its lines, its patch, and its previous path', async () 
 })
 
 test.each([
-  [0, '0 files in 1 requests, whole'],
   [100, '100 files in 2 requests, whole'],
   [250, '250 files in 3 requests, whole'],
   [3_000, '3000 files in 30 requests'],
