@@ -10,14 +10,10 @@ test.each<[Omit<Failure, 'certainty' | 'operation'> & Partial<Failure>, string]>
   [{ kind: 'status', status: 418 }, 'rejected'],
   [{ kind: 'status', status: 429 }, 'fewer requests'],
   [{ kind: 'status', status: 429, operation: 'get page views' }, '100 analytics requests per hour'],
-  [{ kind: 'status', status: 500 }, 'status page'],
   [{ kind: 'not-connected' }, 'firewall'],
-  [{ kind: 'no-answer' }, 'connection'],
   [{ kind: 'unreadable', isJson: false }, '`base-url`'],
   [{ kind: 'unreadable', isJson: true }, 'documentation'],
   [{ kind: 'status', status: 401, isJson: false }, '`base-url`'],
-  [{ kind: 'cancelled' }, 'canceled'],
-  [{ kind: 'deadline' }, 'Try again later'],
 ])('the hint for what could not be read: %j', (facts, words) => {
   expect(failWith({ operation: 'get agent job', ...facts }).hint).toContain(words)
 })

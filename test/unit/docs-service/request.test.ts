@@ -12,7 +12,6 @@ import {
   networkError,
   neverAnswer,
   noLimits,
-  readPageViews,
 } from './service-for-tests.ts'
 
 /** An answer whose body consists of `text` and `rest`. */
@@ -82,7 +81,7 @@ test("an error shows neither the key nor the service's text", async () => {
 
 test("a success with an error in its body has the service's message", async () => {
   const { service } = createAnsweredService(json({ error: 'No such organization.', rows: [] }))
-  const failure = await catchFailure(readPageViews(service))
+  const failure = await catchFailure(service.getPageViews({ limit: 250, offset: 0 }, noLimits()))
   expect(failure).toMatchObject({ kind: 'unreadable', serviceMessage: 'No such organization.' })
   expect(failure.cause).toBeUndefined()
   expect(failure.message).toMatch(/returned 200 and page views without `totals`\.$/)
