@@ -90,6 +90,8 @@ export const TRICKS: readonly string[] = [
 ]
 
 const trick = fc.constantFrom(...TRICKS)
+const CHARACTERS = '[](){}<>&`*_~|\\#@!$^-+=:;"\'/.,?%0aZ1 \t\n\r'
+const OPENERS = ['![', '](', '``', '<pre ', '<details ', '<script']
 
 /** Any character. To prepare `unit: anyCharacter`, which is the same, takes fast-check more than a second. */
 export const anyCharacter = fc
@@ -104,6 +106,9 @@ export function mostly<Usual, Odd>(
 ): fc.Arbitrary<Usual | Odd> {
   return fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: odd })
 }
+
+/** Tricks, their incomplete forms, and noise. */
+export const shortHostileText = pieces(12)
 
 /** Text that a stranger may have written: tricks, noise, and seldom very much of one of them. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -130,7 +135,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(
 function pieces(maxLength: number): fc.Arbitrary<string> {
   const piece = fc.oneof(
     { weight: 5, arbitrary: trick },
-    { weight: 2, arbitrary: fc.constantFrom(' ', '\n', '\t', 'word', ' words of a text ') },
+    { weight: 2, arbitrary: fc.constantFrom('word', ' words of a text ', ...CHARACTERS, ...OPENERS) },
     { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 8 }) },
   )
   return fc.array(piece, { maxLength }).map((parts) => parts.join(''))
