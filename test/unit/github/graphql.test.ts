@@ -75,11 +75,11 @@ test.each<[string, Answer, number]>([
 
 test('REST and GraphQL wait for their own limits only', async () => {
   const limit: Answer = { status: 200, body: limited('RATE_LIMIT'), headers: { 'retry-after': '700' } }
-  const { request, sent, pauses } = createRequest([limit, OK])
+  const { request, calls, pauses } = createRequest([limit, OK])
   await expect(request(QUERY)).rejects.toMatchObject({ isRateLimited: true, retryAt: 1_700_000 })
   await request(READ)
   await expect(request(QUERY)).rejects.toMatchObject({ isRateLimited: true })
-  expect([sent.length, pauses]).toEqual([2, []])
+  expect([calls.length, pauses]).toEqual([2, []])
 })
 
 test.each<[string, Answer, number]>([

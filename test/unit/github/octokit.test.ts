@@ -4,8 +4,9 @@ import type { GitHubOptions } from '../../../src/github/octokit.ts'
 import { createAllowance } from '../../../src/network/patience.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { readWorkflowRun } from '../../../src/runner/event.ts'
+import { networkError } from '../docs-service/service-for-tests.ts'
 import { createClock } from '../fake-clock.ts'
-import { type Answer, createRequest, networkError, READ, send, WRITE } from './fake-github.ts'
+import { type Answer, createRequest, READ, send, WRITE } from './fake-github.ts'
 
 const OK = { status: 201, body: { id: 5 } }
 
@@ -81,10 +82,10 @@ test("a run that is cancelled during a request gets the signal's reason, whateve
 })
 
 test('a reaction is not worth a wait for a limit, and nothing else is sent meanwhile', async () => {
-  const { request, sent, pauses } = createRequest([{ status: 429, headers: { 'retry-after': '700' } }])
+  const { request, calls, pauses } = createRequest([{ status: 429, headers: { 'retry-after': '700' } }])
   for (const query of [{ ...READ, isReaction: true } as const, READ, WRITE])
     await expect(request(query)).rejects.toMatchObject({ isRateLimited: true, retryAt: 1_700_000 })
-  expect([sent.length, pauses]).toEqual([1, []])
+  expect([calls.length, pauses]).toEqual([1, []])
 })
 
 test('an error has the operation and the answer, and quotes GitHub on one line', async () => {
