@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Run } from './answer-in-process.ts'
 import { hostileJson, hostileText, mostly } from './hostile-text.ts'
-import { GITHUB_SERVER, type NetworkScript, type Reply } from './scripted-network.ts'
+import { GITHUB_SERVER, json, type NetworkScript, REFUSED, RESET, type Reply } from './scripted-network.ts'
 
 const commentBody = fc
   .tuple(fc.constantFrom('/docs ', '/docs\n', '/docs\r\n', '\n  /docs ', '/docs', '/docs help', ''), hostileText)
@@ -96,14 +96,13 @@ const head = { status: fc.constantFrom(...STATUSES), headers }
 const saidInError = hostileText.map((text) => ({ error: text, message: text, details: [{ message: text }] }))
 
 const oddReply: fc.Arbitrary<Reply> = fc.oneof(
-  fc.record({ kind: fc.constant('json' as const), value: hostileJson, ...head }),
-  fc.record({ kind: fc.constant('json' as const), value: saidInError, ...head }),
-  fc.record({ kind: fc.constant('text' as const), text: hostileText, ...head }),
-  fc.constantFrom<Reply[]>({ kind: 'refused' }, { kind: 'reset' }),
+  fc.record({ text: fc.oneof(hostileJson, saidInError).map((value) => JSON.stringify(value)), ...head }),
+  fc.record({ text: hostileText, isPage: fc.constant(true), ...head }),
+  fc.constantFrom(REFUSED, RESET),
 )
 
 const serviceReplies = (status: number) => {
-  const reply = job.map((value): Reply => ({ kind: 'json', status, value }))
+  const reply = job.map((value) => json(value, status))
   return fc.array(mostly(4, reply, oddReply), { minLength: 1, maxLength: 4 })
 }
 

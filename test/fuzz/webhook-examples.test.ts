@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isObject } from '../world/github/api-message.ts'
 import { answerInProcess } from './answer-in-process.ts'
 import { checkRun } from './invariants.ts'
-import { type NetworkScript, SERVICE } from './scripted-network.ts'
+import { json, type NetworkScript, SERVICE } from './scripted-network.ts'
 
 const network: NetworkScript = {
   permission: 'write',
@@ -14,8 +14,8 @@ const network: NetworkScript = {
   githubFields: {},
   comments: [],
   fileNames: ['src/index.ts'],
-  create: [{ kind: 'json', status: 201, value: { id: 'job-1', status: 'active' } }],
-  get: [{ kind: 'json', status: 200, value: { id: 'job-1', status: 'completed', prLink: null } }],
+  create: [json({ id: 'job-1', status: 'active' }, 201)],
+  get: [json({ id: 'job-1', status: 'completed', prLink: null })],
 }
 
 /** Without the command they ask for nothing, or are not read at all. */
