@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events'
+import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
@@ -116,11 +117,8 @@ test('a connection that is given up while it is made is closed at once, and noth
 const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
 const authorities = getCACertificates()
 
-/** Sends a request that must fail without a connection to the server. */
-function failToConnect(proxy: string, signal = new AbortController().signal) {
-  vi.stubEnv('HTTPS_PROXY', proxy)
-  return catchCause(createFetch()('https://docs.example', { ...POST, signal }))
-}
+/** Answers a request, and ends the connection. */
+const onData = (socket: Socket, answer: string) => void socket.once('data', () => socket.end(answer))
 
 describe('through a proxy', () => {
   beforeAll(() => setDefaultCACertificates([...authorities, CERTIFICATE.cert]))
@@ -144,27 +142,22 @@ describe('through a proxy', () => {
     expect(proxy.seen).toHaveLength(1)
   })
 
-  test.each([403, 407, 502])('a tunnel rejected with %i: nothing was sent', async (refusal) => {
-    await using proxy = await startProxy(refusal)
-    expect(await failToConnect(proxy.url)).toMatchObject({ code: 'UND_ERR_ABORTED' })
-    expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
-  })
-
-  test('a proxy that closes the connection: nothing was sent, and it is asked once', async () => {
+  // No connection stays open: the server ends with its last connection.
+  test.each<[string, object, (socket: Socket, controller: AbortController) => void]>([
+    ['rejects the tunnel', { code: 'UND_ERR_ABORTED' }, (socket) => onData(socket, 'HTTP/1.1 407 No\r\n\r\n')],
+    ['closes the connection', { code: 'UND_ERR_SOCKET' }, (socket) => onData(socket, '')],
+    ['never answers', { message: 'no time' }, (_, controller) => controller.abort(new Error('no time'))],
+  ])('a proxy that %s: nothing was sent, and it is asked once', async (_name, cause, talk) => {
+    const controller = new AbortController()
     let asked = 0
     await using proxy = await startRawServer((socket) => {
       asked += 1
-      socket.once('data', () => socket.end())
+      talk(socket, controller)
     })
-    expect(await failToConnect(`http://${proxy.host}`)).toMatchObject({ code: 'UND_ERR_SOCKET' })
+    vi.stubEnv('HTTPS_PROXY', `http://${proxy.host}`)
+    const sending = createFetch()('https://docs.example', { ...POST, signal: controller.signal })
+    expect(await catchCause(sending)).toMatchObject(cause)
     expect(asked).toBe(1)
-  })
-
-  // No connection stays open: the server ends with its last connection.
-  test('a proxy that never answers: nothing was sent', async () => {
-    const controller = new AbortController()
-    await using proxy = await startRawServer(() => controller.abort(new Error('no time')))
-    expect(await failToConnect(`http://${proxy.host}`, controller.signal)).toMatchObject({ message: 'no time' })
   })
 
   test.each(['http', 'https'] as const)(
