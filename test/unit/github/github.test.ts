@@ -8,7 +8,7 @@ test('the permission is read, whatever the name of the role', async () => {
 
 test.each([
   [
-    { number: 3, title: 'T', html_url: 'u', body: 'B' },
+    { number: 3, title: 'T', html_url: 'u' },
     { kind: 'issue', title: 'T', url: 'u' },
   ],
   [{ number: 3, pull_request: {} }, { kind: 'pull request' }],
