@@ -102,47 +102,32 @@ test.each([
   expect(calls).toHaveLength(0)
 })
 
-/** A client whose run is cancelled during a request, and its signal. */
-function cancelOnTheWay(answer: (signal: AbortSignal) => Promise<Response>) {
+test.each<[string, number, (signal: AbortSignal) => Promise<Response>, object]>([
+  ['on the way', 0, neverAnswer, { kind: 'cancelled', certainty: 'unknown' }],
+  ['while connecting', 0, () => Promise.reject(connectError('ETIMEDOUT')), { certainty: 'not-accepted' }],
+  ['without an answer within the grace period', 20, neverAnswer, { kind: 'cancelled', certainty: 'unknown' }],
+  ['with an answer within the grace period', 10_000, async () => Response.json({ id: 'job-1' }), { id: 'job-1' }],
+])('a prompt that is cancelled %s', async (_name, graceMs, answer, expected) => {
   const controller = new AbortController()
-  const { service } = createServiceForTests({
-    fetch(_url, request) {
-      controller.abort()
-      return answer(request.signal)
-    },
-  })
-  return { service, signal: controller.signal }
-}
-
-test.each([
-  ['on the way', 0, neverAnswer, 'unknown'],
-  ['while connecting', 0, () => Promise.reject(connectError('ETIMEDOUT')), 'not-accepted'],
-  ['without an answer within the grace period', 20, neverAnswer, 'unknown'],
-])('the certainty of a prompt cancelled %s', async (_name, graceMs, answer, certainty) => {
-  const { service, signal } = cancelOnTheWay(answer)
-  expect(await failToCreate(service, { signal, graceMs })).toMatchObject({ kind: 'cancelled', certainty })
+  const fetch: Fetch = async (_url, { signal }) => {
+    controller.abort()
+    if (graceMs > 0) signal.throwIfAborted()
+    return await answer(signal)
+  }
+  const { service } = createServiceForTests({ fetch })
+  const sending = service.createAgentJob('x', noLimits({ signal: controller.signal, graceMs }))
+  expect(await sending.catch((error: unknown) => error)).toMatchObject(expected)
 })
 
-test('after a cancellation, an answer within the grace period counts', async () => {
-  const { service, signal } = cancelOnTheWay(async (request) => {
-    request.throwIfAborted()
-    return Response.json({ id: 'job-1' })
-  })
-  expect(await service.createAgentJob('x', noLimits({ signal, graceMs: 10_000 }))).toEqual({ id: 'job-1' })
+test.each([0, 10_000])("a prompt cancelled before it is repeated isn't sent, with %i ms of grace", async (graceMs) => {
+  const controller = new AbortController()
+  const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'), json({ id: 'job-1' }, 201))
+  const sleep = async () => {
+    controller.abort()
+    throw new Error('aborted')
+  }
+  const { service } = createServiceForTests({ fetch, sleep })
+  const failure = await failToCreate(service, { signal: controller.signal, graceMs })
+  expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'not-accepted' })
+  expect(calls).toHaveLength(1)
 })
-
-test.each([0, 10_000])(
-  "a prompt cancelled before it is repeated isn't sent, with a grace period of %i ms",
-  async (graceMs) => {
-    const controller = new AbortController()
-    const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'), json({ id: 'job-1' }, 201))
-    const sleep = async () => {
-      controller.abort()
-      throw new Error('aborted')
-    }
-    const { service } = createServiceForTests({ fetch, sleep })
-    const failure = await failToCreate(service, { signal: controller.signal, graceMs })
-    expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'not-accepted' })
-    expect(calls).toHaveLength(1)
-  },
-)
