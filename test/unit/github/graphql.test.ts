@@ -4,7 +4,7 @@ import { findGraphqlUrl, GRAPHQL_ROUTE } from '../../../src/github/graphql.ts'
 import type { PullRequestEntry } from '../../../src/github/pull-request-list.ts'
 import type { Query } from '../../../src/github/requests.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
-import { connect } from './fake-answers.ts'
+import { type Asked, connect } from './fake-answers.ts'
 import { type Answer, createRequest, READ, send } from './fake-github.ts'
 
 const QUERY: Query<unknown> = {
@@ -115,6 +115,8 @@ const PULL = {
   createdAt: '2026-01-02T03:04:05Z',
   updatedAt: '2026-01-02T03:04:05Z',
 }
+const DOCS = { owner: 'acme', repo: 'docs' }
+const listVariables = (asked: Asked[]) => asked.map(({ parameters }) => parameters['variables'])
 const commit = (oid: string, ...nodes: object[]) => ({ oid, associatedPullRequests: { nodes } })
 
 test('commits are asked for a hundred at a time, and one that is not found is left out', async () => {
@@ -122,69 +124,45 @@ test('commits are asked for a hundred at a time, and one that is not found is le
   const first = [...Array.from({ length: 99 }, () => null), commit('a', PULL)]
   const { github, asked } = connect({ data: { nodes: first } }, { data: { nodes: [commit('b')] } })
   const found = await github.fetchAssociatedPullRequests(ids)
-  expect(asked.map(({ parameters }) => parameters['variables'])).toEqual([
-    { ids: ids.slice(0, 100) },
-    { ids: ids.slice(100) },
-  ])
+  expect(listVariables(asked)).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }])
   expect([...found]).toMatchObject([
     ['a', [{ number: 7, labels: [], mergedAt: undefined, repository: undefined }]],
     ['b', []],
   ])
 })
 
-const page = (numbers: number[], cursor?: string) => ({
-  data: {
-    repository: {
-      pullRequests: {
-        totalCount: 9,
-        pageInfo: { hasNextPage: cursor !== undefined, endCursor: cursor ?? null },
-        nodes: numbers.map((number) => ({ ...PULL, number })),
-      },
-    },
-  },
-})
+function page(numbers: number[], endCursor: string) {
+  const nodes = numbers.map((number) => ({ ...PULL, number }))
+  return {
+    data: { repository: { pullRequests: { totalCount: 9, pageInfo: { hasNextPage: true, endCursor }, nodes } } },
+  }
+}
 
 test('pages end with the last one, or where GitHub repeats itself, and show a pull request once', async () => {
   const { github, asked } = connect(page([3, 2], 'a'), page([2, 1], 'b'), page([], 'b'))
   const pages: number[][] = []
-  for await (const { pullRequests } of github.fetchPullRequestPages({ owner: 'acme', repo: 'docs' }, [
-    'open',
-    'merged',
-  ]))
+  for await (const { pullRequests } of github.fetchPullRequestPages(DOCS, ['open', 'merged']))
     pages.push(pullRequests.map(({ number }) => number))
   expect(pages).toEqual([[3, 2], [1], []])
   const variables = { owner: 'acme', name: 'docs', states: ['OPEN', 'MERGED'] }
-  expect(asked.map(({ parameters }) => parameters['variables'])).toEqual([
-    { ...variables, cursor: undefined },
-    { ...variables, cursor: 'a' },
-    { ...variables, cursor: 'b' },
-  ])
+  expect(listVariables(asked)).toEqual([undefined, 'a', 'b'].map((cursor) => ({ ...variables, cursor })))
   expect(asked[0]).toMatchObject({ operation: 'list the pull requests in acme/docs', permissions: ['metadata: read'] })
 })
 
 test('files are asked for fifty pull requests at a time; what is not found, or has no list, has none', async () => {
-  const nodes = [
-    { path: 'a.mdx', changeType: 'MODIFIED' },
-    { path: 'b.mdx', changeType: 'DELETED' },
-  ]
-  const first = [null, { number: 2, files: { totalCount: 2, nodes } }, { number: 3, files: { totalCount: 101, nodes } }]
+  const removed = { totalCount: 1, nodes: [{ path: 'a.mdx', changeType: 'DELETED' }] }
+  const cut = { totalCount: 101, nodes: [{ path: 'b.mdx', changeType: 'ADDED' }] }
+  const first = [null, { number: 2, files: removed }, { number: 3, files: cut }]
   const { github, asked } = connect({ data: { nodes: first } }, { data: { nodes: [{ number: 4, files: null }] } })
   const all = Array.from({ length: 51 }, (_, index) => ({ id: `PR_${index}` }) as PullRequestEntry)
   const found: object[] = []
-  for await (const page of github.fetchChangedPaths({ owner: 'acme', repo: 'docs' }, all)) found.push(page)
+  for await (const page of github.fetchChangedPaths(DOCS, all)) found.push(page)
   const ids = all.map(({ id }) => id)
-  expect(asked.map(({ parameters }) => parameters['variables'])).toEqual([
-    { ids: ids.slice(0, 50) },
-    { ids: ids.slice(50) },
-  ])
-  const files = [
-    { path: 'a.mdx', status: 'modified' },
-    { path: 'b.mdx', status: 'removed' },
-  ]
+  expect(listVariables(asked)).toEqual([{ ids: ids.slice(0, 50) }, { ids: ids.slice(50) }])
   expect(found).toEqual([
     [
-      { number: 2, files, isWhole: true },
-      { number: 3, files, isWhole: false },
+      { number: 2, files: [{ path: 'a.mdx', status: 'removed' }], isWhole: true },
+      { number: 3, files: [{ path: 'b.mdx', status: 'added' }], isWhole: false },
     ],
     [{ number: 4, files: [], isWhole: false }],
   ])
