@@ -19,7 +19,6 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
   const gate = createGate(clock)
   const allowance = createAllowance(clock, options)
   const controller = new AbortController()
-  const late = new AbortController()
   const sentAt: number[] = []
   const waits: [boolean, number][] = []
   const ask = (isHasty = false) =>
@@ -42,11 +41,11 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
         allowance,
         clock,
         random: () => 0,
-        signals: [controller.signal, late.signal],
+        signals: [controller.signal, new AbortController().signal],
         onWait: ({ isLimit, delayMs }) => void waits.push([isLimit, delayMs]),
       },
     ).catch((error: unknown) => error)
-  return { ask, clock, gate, sentAt, waits, controller, late }
+  return { ask, clock, gate, sentAt, waits, controller }
 }
 
 test('a limit without a time: a minute, then twice as long, and anew after an answer', async () => {
