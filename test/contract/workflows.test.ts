@@ -63,6 +63,13 @@ describe.each([...ours, ...recipes])('$name', ({ text, firstLine }) => {
   })
 })
 
+// Other rules of security are zizmor's, in `ci.yml`.
+test('our workflows run no script of a package', () => {
+  const scripts = ours.flatMap(({ steps }) => steps.map(({ run = '' }) => run))
+  const installing = scripts.filter((run) => /\bnpm (?:ci|install|i)\b/u.test(run))
+  expect(installing.filter((run) => !run.includes('--ignore-scripts'))).toEqual([])
+})
+
 test('every action.yml and every file of dist is attested, and verified by the commands in SECURITY.md', () => {
   const { steps } = ours.find(({ name }) => name.endsWith('/release.yml')) ?? expect.fail()
   const paths = String(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'])
