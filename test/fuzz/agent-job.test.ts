@@ -31,11 +31,13 @@ testProperty(
 )
 
 /** By a comment, the service is reached only after GitHub was asked about its author, or where the workflow lists bots. */
-function checkWhoGetsIn({ eventName, inputs }: Run, requests: readonly SentRequest[]): void {
+function checkWhoGetsIn({ eventName, inputs, network }: Run, requests: readonly SentRequest[]): void {
   const isComment = eventName === 'issue_comment' || eventName === 'pull_request_review_comment'
   const asked = requests.findIndex(({ url }) => url.pathname.endsWith('/permission'))
   const served = requests.findIndex(({ url }) => url.origin === SERVICE)
   if (!isComment || served < 0) return
   expect(asked).toBeLessThan(served)
   if (!inputs['allowed-bots']) expect(asked).toBeGreaterThanOrEqual(0)
+  // Which of them is enough: the unit tests of the permission.
+  if (asked >= 0 && network.githubFaults.size === 0) expect(['read', 'write', 'admin']).toContain(network.permission)
 }
