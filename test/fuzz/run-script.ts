@@ -9,35 +9,19 @@ const commentBody = fc
 
 /** What GitHub sends in a place of a payload, and seldom something else. */
 const seldomOdd = <Usual>(usual: fc.Arbitrary<Usual>) => mostly(30, usual, hostileJson)
-
-const account = fc.record({
-  login: seldomOdd(fc.constant('writer')),
-  id: seldomOdd(fc.constant(5)),
-  type: seldomOdd(fc.constant('User')),
-})
-
+const usually = (value: unknown) => seldomOdd(fc.constant(value))
 const seldomThere = mostly(10, fc.constant(undefined), hostileJson)
 
+const user = seldomOdd(fc.record({ login: usually('writer'), id: usually(5), type: usually('User') }))
+const created_at = usually('2026-01-01T00:00:00Z')
+const html_url = usually(`${GITHUB_SERVER}/acme/app/issues/7`)
+const text = { title: hostileText, body: hostileText }
+
 const payload = fc.record({
-  action: seldomOdd(fc.constant('created')),
-  comment: seldomOdd(
-    fc.record({
-      id: seldomOdd(fc.constant(77)),
-      body: seldomOdd(commentBody),
-      user: seldomOdd(account),
-      created_at: seldomOdd(fc.constant('2026-01-01T00:00:00Z')),
-    }),
-  ),
-  issue: seldomOdd(
-    fc.record({
-      number: seldomOdd(fc.constant(7)),
-      title: hostileText,
-      body: hostileText,
-      html_url: seldomOdd(fc.constant(`${GITHUB_SERVER}/acme/app/issues/7`)),
-      pull_request: seldomThere,
-    }),
-  ),
-  sender: seldomOdd(account),
+  action: usually('created'),
+  comment: seldomOdd(fc.record({ id: usually(77), body: seldomOdd(commentBody), user, created_at })),
+  issue: seldomOdd(fc.record({ number: usually(7), ...text, html_url, pull_request: seldomThere })),
+  sender: user,
   pull_request: seldomThere,
   release: seldomThere,
   repository: seldomThere,
