@@ -50,11 +50,8 @@ const secondary = { message: 'You have exceeded a secondary rate limit.' }
 
 test.each<[string, Extract<Answer, { status: number }>, number]>([
   ['429 with Retry-After', { status: 429, headers: { 'retry-after': '7' } }, 7_000],
-  ['403 with Retry-After', { status: 403, headers: { 'retry-after': '7' } }, 7_000],
   ['403 with nothing left', { status: 403, headers: reset(20) }, 21_000],
   ["a reset by GitHub's clock", { status: 403, headers: { ...reset(3_620), date: AN_HOUR_AHEAD } }, 21_000],
-  ['a reset that is no time', { status: 403, headers: { ...reset(0), 'x-ratelimit-reset': 'soon' } }, 60_000],
-  ['a reset, and something left', { status: 429, headers: { ...reset(20), 'x-ratelimit-remaining': '1' } }, 60_000],
   ['a secondary one that does not say how long', { status: 403, body: secondary }, 60_000],
 ])('a request over a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
   for (const facts of [READ, WRITE]) {

@@ -8,10 +8,11 @@ const TROUBLE = { kind: 'trouble' } as const
 const told = (seconds: number) => ({ ...LIMIT, retryAfterMs: seconds * 1_000 })
 
 /** A server that fails in these ways, one after the other, and then answers. */
-function createServer(failures: Failure[], options: AllowanceOptions = {}) {
+function createServer(failures: (Failure | undefined)[], options: AllowanceOptions = {}, answerMs = 0) {
   const clock = createClock()
   // Sleeps side by side end side by side.
-  clock.sleep = async (ms) => {
+  clock.sleep = async (ms, signal) => {
+    signal?.throwIfAborted()
     const end = clock.now() + ms
     await Promise.resolve()
     clock.pass(Math.max(0, end - clock.now()))
@@ -19,6 +20,7 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
   const gate = createGate(clock)
   const allowance = createAllowance(clock, options)
   const controller = new AbortController()
+  const late = new AbortController()
   const sentAt: number[] = []
   const waits: [boolean, number][] = []
   const ask = (isHasty = false) =>
@@ -29,6 +31,7 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
           const failure = failures[sentAt.length - 1]
           // Others are sent before the answer.
           await Promise.resolve()
+          clock.pass(answerMs)
           if (failure !== undefined) throw failure
           return 'done'
         },
@@ -41,21 +44,22 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
         allowance,
         clock,
         random: () => 0,
-        signals: [controller.signal, new AbortController().signal],
+        signals: [controller.signal, late.signal],
         onWait: ({ isLimit, delayMs }) => void waits.push([isLimit, delayMs]),
       },
     ).catch((error: unknown) => error)
-  return { ask, clock, gate, sentAt, waits, controller }
+  return { ask, clock, gate, sentAt, waits, controller, late }
 }
 
 test('a limit without a time: a minute, then twice as long, and anew after an answer', async () => {
-  const { ask, sentAt, waits } = createServer([LIMIT, LIMIT, LIMIT])
-  expect([await ask(), sentAt]).toEqual(['done', [0, 60_000, 180_000, 420_000]])
-  expect(waits.map(([isLimit]) => isLimit)).toEqual([true, true, true])
+  const { ask, sentAt, waits } = createServer([LIMIT, told(1), LIMIT, undefined, LIMIT])
+  expect([await ask(), await ask()]).toEqual(['done', 'done'])
+  expect(sentAt).toEqual([0, 60_000, 61_000, 181_000, 181_000, 241_000])
+  expect(waits.map(([isLimit]) => isLimit)).toEqual([true, true, true, true])
 })
 
-test('requests that meet a limit side by side wait once', async () => {
-  const { ask, sentAt } = createServer([LIMIT, LIMIT, LIMIT, LIMIT])
+test('requests that meet a limit side by side wait once, and it counts once', async () => {
+  const { ask, sentAt } = createServer([LIMIT, LIMIT, LIMIT, LIMIT], { waitingMs: 200_000 })
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['done', 'done', 'done'])
   expect(sentAt).toEqual([0, 0, 0, 60_000, 60_000, 60_000, 180_000])
 })
@@ -79,6 +83,12 @@ test('pauses after trouble grow up to eight seconds, and have 30 s in all', asyn
   expect(waits).toContainEqual([false, 8_000])
 })
 
+test('the time of failed requests counts, too', async () => {
+  const { ask, sentAt } = createServer(Array(9).fill(TROUBLE), {}, 14_000)
+  await ask()
+  expect(sentAt).toEqual([0, 14_500, 29_500])
+})
+
 test('nothing is sent to a server that asked to wait: what is not worth a wait ends at once', async () => {
   const { ask, clock, gate, sentAt } = createServer([])
   gate.close(60_000, 0)
@@ -97,4 +107,13 @@ test('a signal ends a wait at once', async () => {
     signal?.throwIfAborted()
   }
   expect([await ask(), sentAt, clock.now()]).toEqual(['limited until 60000', [0], 0])
+})
+
+test('a cancelled run still waits as long as it is allowed to, and waits for nothing after that', async () => {
+  const { ask, clock, gate, sentAt, controller, late } = createServer([told(2)], { deadline: () => 5_000 })
+  controller.abort()
+  expect([await ask(), sentAt]).toEqual(['done', [0, 2_000]])
+  gate.close(2_000, clock.now())
+  late.abort()
+  expect([await ask(), sentAt.length]).toEqual(['done', 3])
 })
