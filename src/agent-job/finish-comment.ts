@@ -93,7 +93,11 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
 }
 
 /** How the run ended, by its claim, and by what `main` knew. */
-function describeEnd({ state, range, jobId, isReply }: Claim, known: Outcome | undefined, saved?: JobRecord): RunResult {
+function describeEnd(
+  { state, range, jobId, isReply }: Claim,
+  known: Outcome | undefined,
+  saved?: JobRecord,
+): RunResult {
   const job = saved ?? (jobId === undefined ? undefined : { jobId })
   const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job)
   const allowedBecause = 'The run had posted its comment.'

@@ -36,7 +36,7 @@ export function createGate(
     leftMs: () => Math.max(0, untilMs - now()),
     endsAt: () => wallClock() + Math.max(0, untilMs - now()),
     open(sentAtMs) {
-      if (sentAtMs < Math.max(closedAtMs, untilMs)) return
+      if (sentAtMs < untilMs) return
       closedAtMs = Number.NEGATIVE_INFINITY
       untold = 0
     },

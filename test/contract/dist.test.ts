@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, matchesGlob } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from './project-files.ts'
@@ -45,25 +45,13 @@ test('the licenses of every package in the bundle are beside it', () => {
 test('the list of packages of a release has all those in dist, and no tools', () => {
   const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8'))
   const { run } = jobs.publish.steps.find(({ name }: { name?: string }) => name === 'List the packages')
-  const folder = mkdtempSync(join(tmpdir(), 'packages-'))
-  using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
+  const folder = makeFolder()
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
   execFileSync('bash', ['-e', '-c', run], { cwd: folder, env: { ...process.env, npm_config_offline: 'true' } })
   const { bomFormat, components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
   const names: string[] = components.map(({ name }: { name: string }) => name)
   expect([bomFormat, [...licenses.keys()].filter((name) => !names.includes(name))]).toEqual(['CycloneDX', []])
   expect(names.filter((name) => ['typescript', 'vitest', '@vercel/ncc'].includes(name))).toEqual([])
-})
-
-test('Dependabot moves all that is in dist, or makes it, in one pull request', () => {
-  const { updates } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8'))
-  const [first, second]: [string, { patterns: string[] }][] = Object.entries(updates[0].groups)
-  expect([first?.[0], second]).toEqual(['bundled', ['tools', { patterns: ['*'] }]])
-  const patterns = first?.[1].patterns ?? []
-  const unmatched = [...licenses.keys(), '@vercel/ncc', 'typescript'].filter(
-    (name) => !patterns.some((pattern) => matchesGlob(name, pattern)),
-  )
-  expect(unmatched).toEqual([])
 })
 
 /** A folder that is gone after the test. */

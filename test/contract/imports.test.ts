@@ -9,23 +9,17 @@ const TABLES = ['outcome.ts', 'causes.ts', 'find-cause.ts']
 /** Where a run starts, and where its result is published. */
 const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']
 
-/** The files that read the environment: what `runner` reads of it, where an action starts and hands it on, and proxies. */
+/** The files that read the environment: where an action starts and hands it on, what `runner` reads of it, and proxies. */
 const READ_ENVIRONMENT = [
-  ...ENTRIES,
-  ...findFiles('src/*/main.ts').filter((path) => !ENTRIES.includes(path)),
-  'src/agent-job/index.ts',
-  'src/agent-job/post.ts',
-  'src/network/fetch.ts',
-  'src/runner/inputs.ts',
-  'src/runner/outputs.ts',
+  ...new Set([...ENTRIES, ...findFiles('src/*/main.ts')]),
+  ...['src/agent-job/index.ts', 'src/agent-job/post.ts'],
+  ...['src/network/fetch.ts', 'src/runner/inputs.ts', 'src/runner/outputs.ts'],
 ]
 
 interface Import {
   from: string
   specifier: string
   isTypeOnly: boolean
-  /** Loaded when the line runs, not at start. */
-  isDynamic: boolean
 }
 
 const IMPORT =
@@ -36,7 +30,6 @@ function listImports(path: string): Import[] {
     from: path,
     specifier: from ?? bare ?? dynamic ?? '',
     isTypeOnly: type !== undefined,
-    isDynamic: dynamic !== undefined,
   }))
 }
 
@@ -103,17 +96,6 @@ test('only the entries of agent-job import its words', () => {
   expect([...new Set(into.map(({ from }) => from))].toSorted()).toEqual(ENTRIES)
 })
 
-test('no files import each other in a circle, not even types', () => {
-  let left = local
-  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
-    before = left.length
-    // A file that imports nothing that is left, or that nothing imports, is in no circle.
-    const [importing, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
-    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
-  }
-  expect(left.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
-})
-
 test.each([
   [/^@actions\/core$/, ['runner']],
   [/^(?:@octokit\/.*|@actions\/github.*|octokit)$/, ['github']],
@@ -142,16 +124,4 @@ test.each([
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '')
   expect(sources.filter((path) => pattern.test(uncommented(path)))).toEqual(known.toSorted())
-})
-
-test('a comment without a command loads no more than it needs', () => {
-  const files = new Set(['src/agent-job/index.ts'])
-  // The set grows while it is gone through.
-  for (const file of files)
-    for (const { from, to, isTypeOnly } of local)
-      if (from === file && !isTypeOnly && to !== 'src/main.ts') files.add(to)
-  const loaded = packages.filter(({ from, isTypeOnly }) => files.has(from) && !isTypeOnly)
-  const names = new Set(loaded.map(({ specifier }) => specifier))
-  // Node has loaded its own for any script.
-  expect([...names]).toEqual(['node:fs'])
 })

@@ -32,11 +32,6 @@ test('the index of the recipes links each of them', () => {
       expect(linked).toContain(`${basename(page)}#${toAnchor(title)}`)
 })
 
-test('every script is described to those who work on it', () => {
-  const described = read('CONTRIBUTING.md')
-  for (const name of Object.keys(scripts)) expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
-})
-
 function isThere(path: string): boolean {
   return existsSync(join(root, path))
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { main } from '../../src/agent-job/main.ts'
-import type { Clock } from '../../src/network/gate.ts'
+import { createClock } from '../unit/fake-clock.ts'
 import type { PhaseResult } from '../world/runner/action-run.ts'
 import { startAction } from '../world/runner/run-action.ts'
 import {
@@ -37,6 +37,12 @@ const root = join(import.meta.dirname, '../..')
 export async function answerInProcess(given: Run): Promise<FinishedRun> {
   const { eventName, eventText, inputs, attempt, network } = given
   const { fetch, requests } = createScriptedNetwork(network)
+  const clock = createClock(1_800_000_000_000)
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    // Everything else has a turn.
+    await setImmediate()
+    await clock.sleep(ms, signal)
+  }
   await using run = startAction({
     actionYml: join(root, 'action.yml'),
     repository: 'acme/app',
@@ -44,7 +50,7 @@ export async function answerInProcess(given: Run): Promise<FinishedRun> {
     serverUrl: GITHUB_SERVER,
     inProcess: true,
     post: false,
-    clock: createFastClock(),
+    clock: { ...clock, sleep },
     event: { name: eventName, text: eventText },
     // Inputs name it as the file of the prompt.
     workspaceFiles: { 'event.json': eventText },
@@ -53,19 +59,4 @@ export async function answerInProcess(given: Run): Promise<FinishedRun> {
     entry: (runner) => main(runner, fetch),
   })
   return { ...(await run.result), requests }
-}
-
-/** Sleeping moves the clock on, and lets everything else have a turn. */
-function createFastClock(): Clock {
-  let elapsedMs = 0
-  return {
-    now: () => elapsedMs,
-    wallClock: () => 1_800_000_000_000 + elapsedMs,
-    async sleep(ms, signal) {
-      signal?.throwIfAborted()
-      await setImmediate()
-      signal?.throwIfAborted()
-      elapsedMs += Math.max(0, ms)
-    },
-  }
 }

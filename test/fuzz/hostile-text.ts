@@ -12,26 +12,19 @@ export const TRICKS: readonly string[] = [
   '\u3000\u00A0\u1680\u202F::stop-commands::owned',
   ...[...'\r\u0085\u2028\u2029\u000B\u000C\uFEFF\u180E:'].map((start) => `${start}::set-output name=outcome::owned`),
   '##[error]owned',
-  'text ##[set-output name=outcome;]owned',
   '##[##[add-path]owned',
-  '%0A::set-output name=outcome::owned',
   '%25%0D%0A##[add-path]owned',
   // Command files
-  'outcome=owned',
   '\noutcome<<EOF\nowned\nEOF\n',
-  'ghadelimiter_00000000-0000-0000-0000-000000000000',
   // Mentions, references, other bots' commands
-  '@octocat',
   '@acme/owners',
   '@dependabot merge',
   '&#64;octocat',
   'r? @octocat',
-  '#1',
-  'GH-1',
   'acme/app#1',
+  'GH-1',
   'acme/app@0123456789abcdef0123456789abcdef01234567',
   '0123456789abcdef0123456789abcdef01234567',
-  '\n/approve',
   '\n!deploy',
   '\n.deploy',
   '\n/docs once more',
@@ -40,20 +33,16 @@ export const TRICKS: readonly string[] = [
   'HTTP://evil.example',
   'www.evil.example',
   'ftp://evil.example',
-  'someone@evil.example',
   'mailto:someone@evil.example',
   'xmpp:someone@evil.example/x',
   '![pixel](https://evil.example/pixel.png)',
   '[link](https://evil.example)',
   '[link](javascript:alert(1))',
   '<https://evil.example>',
-  '[link][reference]',
-  '\n[reference]: https://evil.example',
-  '[^note]',
-  '\n[^note]: note',
+  '[link][reference]\n\n[reference]: https://evil.example',
+  '[^note]\n\n[^note]: note',
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script>',
-  '<a href="https://evil.example">x</a>',
   '<!--',
   '-->',
   '--!>',
@@ -68,13 +57,11 @@ export const TRICKS: readonly string[] = [
   '\\|',
   '\\',
   '`',
-  '```',
   '\n```\n',
   '``````````',
   '\n~~~\n',
   '\n# heading',
   '\n- [ ] task',
-  '\n1. item',
   '\n---\n',
   '\n===\n',
   '\n> [!WARNING]\n> owned',
@@ -82,22 +69,18 @@ export const TRICKS: readonly string[] = [
   '**bold** _it_ ~~gone~~',
   '$x$',
   '\n$$\nx\n$$\n',
-  ':tada:',
   '&lt;b&gt;',
   '<!-- docs-agent:job marker {"state":"finished","jobId":"job-1"} -->',
   // Shells, expressions, spreadsheets, prototypes, paths
   '$(touch owned)',
-  '`touch owned`',
   '$' + '{{ secrets.API_KEY }}',
   '=HYPERLINK("https://evil.example")',
   '__proto__',
-  'constructor',
   '../../..',
   '%2e%2e%2f',
   // Characters that are not seen, or half
   ...'\u202E\u200B\u200D\u2060\u{E0041}\uFE0F\u0000\uDE00\uD83D',
   '\u001B[2J',
-  '🧨',
   // The key, as careless servers echo it
   API_KEY,
   encodeURIComponent(API_KEY),
@@ -107,6 +90,8 @@ export const TRICKS: readonly string[] = [
 ]
 
 const trick = fc.constantFrom(...TRICKS)
+const CHARACTERS = '[](){}<>&`*_~|\\#@!$^-+=:;"\'/.,?%0aZ1 \t\n\r'
+const OPENERS = ['![', '](', '``', '<pre ', '<details ', '<script']
 
 /** Any character. To prepare `unit: anyCharacter`, which is the same, takes fast-check more than a second. */
 export const anyCharacter = fc
@@ -121,6 +106,9 @@ export function mostly<Usual, Odd>(
 ): fc.Arbitrary<Usual | Odd> {
   return fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: odd })
 }
+
+/** Tricks, their incomplete forms, and noise. */
+export const shortHostileText = pieces(12)
 
 /** Text that a stranger may have written: tricks, noise, and seldom very much of one of them. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -147,7 +135,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(
 function pieces(maxLength: number): fc.Arbitrary<string> {
   const piece = fc.oneof(
     { weight: 5, arbitrary: trick },
-    { weight: 2, arbitrary: fc.constantFrom(' ', '\n', '\t', 'word', ' words of a text ') },
+    { weight: 2, arbitrary: fc.constantFrom('word', ' words of a text ', ...CHARACTERS, ...OPENERS) },
     { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 8 }) },
   )
   return fc.array(piece, { maxLength }).map((parts) => parts.join(''))

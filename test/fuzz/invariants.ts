@@ -101,10 +101,6 @@ function checkOrder(requests: readonly SentRequest[]): void {
   )
   // Repeated only where it certainly was not accepted.
   for (const { status } of sent.slice(0, -1)) expect([undefined, 403, 429]).toContain(status)
-  // Nobody gets to the service by a comment whom GitHub has not let in first.
-  const asked = requests.findIndex(({ url }) => url.pathname.endsWith('/permission'))
-  const served = requests.findIndex(({ url }) => url.origin === SERVICE)
-  if (asked >= 0 && served >= 0) expect(asked).toBeLessThan(served)
 }
 
 function checkComment(requestBody: string): void {

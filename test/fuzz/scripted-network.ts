@@ -14,14 +14,15 @@ export const REQUIRED_INPUTS = {
   'github-token': TOKEN,
 }
 
-/** What one request gets. */
-export type Reply =
-  | { kind: 'json'; status: number; value: unknown; headers?: Record<string, string> }
-  | { kind: 'text'; status: number; text: string; headers?: Record<string, string> }
-  /** The connection is refused: certainly nothing was sent. */
-  | { kind: 'refused' }
-  /** The connection breaks: it isn't known what happened. */
-  | { kind: 'reset' }
+/** What one request gets. With an error, no response comes. */
+export type Reply = Error | { status: number; text: string; isPage?: boolean; headers?: Record<string, string> }
+
+/** The connection is refused: certainly nothing was sent. */
+export const REFUSED = new ConnectError(new Error('ECONNREFUSED'))
+/** The connection breaks: it isn't known what happened. */
+export const RESET = Object.assign(new Error('ECONNRESET'), { code: 'ECONNRESET' })
+
+export const json = (value: unknown, status = 200): Reply => ({ status, text: JSON.stringify(value) })
 
 /** What the other side of the network does in one run. */
 export interface NetworkScript {
@@ -61,19 +62,13 @@ export function createScriptedNetwork(script: NetworkScript): { fetch: Fetch; re
     if (request.url.origin !== SERVICE) throw new Error(`A request went to ${request.url.origin}.`)
     const kind = request.method === 'POST' ? 'create' : 'get'
     const replies = script[kind]
-    return replies[Math.min(answered[kind]++, replies.length - 1)] ?? { kind: 'reset' }
+    return replies[Math.min(answered[kind]++, replies.length - 1)] ?? RESET
   }
 
   return {
     requests,
     async fetch(url, { method, headers, body = '' }) {
-      const request: SentRequest = {
-        method,
-        url: new URL(url),
-        headers: new Headers(headers),
-        body,
-        status: undefined,
-      }
+      const request: SentRequest = { method, url: new URL(url), headers: new Headers(headers), body, status: undefined }
       requests.push(request)
       const response = toResponse(decide(request))
       request.status = response.status
@@ -83,13 +78,11 @@ export function createScriptedNetwork(script: NetworkScript): { fetch: Fetch; re
 }
 
 function toResponse(reply: Reply): Response {
-  if (reply.kind === 'refused') throw new ConnectError(new Error('ECONNREFUSED'))
-  if (reply.kind === 'reset') throw Object.assign(new Error('ECONNRESET'), { code: 'ECONNRESET' })
-  const { status, headers = {} } = reply
-  const body = reply.kind === 'json' ? JSON.stringify(reply.value) : reply.text
-  const type = reply.kind === 'json' ? 'application/json' : 'text/html'
-  const hasBody = status !== 204 && status !== 205 && status !== 304
-  return new Response(hasBody ? body : null, { status, headers: { 'content-type': type, ...headers } })
+  if (reply instanceof Error) throw reply
+  const { status, text, isPage = false, headers } = reply
+  const hasBody = status !== 204 && status !== 304
+  const type = isPage ? 'text/html' : 'application/json'
+  return new Response(hasBody ? text : null, { status, headers: { 'content-type': type, ...headers } })
 }
 
 const OURSELVES = { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot' }
@@ -103,41 +96,39 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
     ...comment,
     ...script.githubFields,
   })
-  const ok = (value: unknown, status = 200): Reply => ({ kind: 'json', status, value })
   const commit = {
-    sha: 'ffac537e6cbbf934b08745a378932722df287a53',
-    node_id: 'ffac537e6cbbf934b08745a378932722df287a53',
+    sha: 'a'.repeat(40),
+    node_id: 'a'.repeat(40),
     commit: { message: 'A subject', committer: { date: '2026-11-22T12:00:00Z' } },
-    parents: [{ sha: 'a'.repeat(40) }],
+    parents: [{ sha: 'f'.repeat(40) }],
     ...script.githubFields,
   }
+  const direct = { ...commit, sha: 'b'.repeat(40), node_id: 'b'.repeat(40) }
   const pull = {
-    ...{ number: 3, title: 'A title', url: `${GITHUB_SERVER}/acme/app/pull/3`, mergedAt: '2026-11-22T12:00:00Z' },
-    ...{ baseRepository: { nameWithOwner: 'acme/app' }, author: null, labels: null },
+    number: 3,
+    title: 'A title',
+    url: `${GITHUB_SERVER}/acme/app/pull/3`,
+    mergedAt: '2026-11-22T12:00:00Z',
+    baseRepository: { nameWithOwner: 'acme/app' },
     ...script.githubFields,
   }
+  const viewer = { login: OURSELVES.login, databaseId: OURSELVES.id }
   // One commit in two came by a pull request.
-  const relate = ({ variables }: { variables: { ids: string[] } }) =>
-    variables.ids.map((oid, index) => ({ oid, associatedPullRequests: { nodes: index % 2 === 0 ? [pull] : [] } }))
+  const relate = (body: string) =>
+    (JSON.parse(body) as { variables: { ids: string[] } }).variables.ids.map((oid, index) => ({
+      oid,
+      associatedPullRequests: { nodes: index % 2 === 0 ? [pull] : [] },
+    }))
   const listFiles = () => script.fileNames.map((filename) => ({ filename }))
   const routes: [RegExp, (request: SentRequest) => Reply][] = [
-    [/^\/graphql$/u, () => ok({ data: { viewer: { login: OURSELVES.login, databaseId: OURSELVES.id } } })],
-    [/\/permission$/u, () => ok({ permission: script.permission, ...script.githubFields })],
-    [/\/reactions$/u, () => ok({ id: 1 }, script.isFirstReaction ? 201 : 200)],
-    [/\/files$/u, () => ok(listFiles())],
-    [/\/commits$/u, () => ok([commit])],
-    [
-      /\/compare\//u,
-      () =>
-        ok({
-          status: 'ahead',
-          commits: [commit, { ...commit, sha: 'b'.repeat(40), node_id: 'b'.repeat(40) }],
-          files: listFiles(),
-        }),
-    ],
-    [/\/commits\/\w+$/u, () => ok({ ...commit, files: listFiles() })],
-    [/\/graphql$/u, ({ body }) => ok({ data: { nodes: relate(JSON.parse(body)) } })],
-    [/\/releases$/u, () => ok([])],
+    [/\/graphql$/u, ({ body }) => json({ data: body.includes('viewer') ? { viewer } : { nodes: relate(body) } })],
+    [/\/permission$/u, () => json({ permission: script.permission, ...script.githubFields })],
+    [/\/reactions$/u, () => json({ id: 1 }, script.isFirstReaction ? 201 : 200)],
+    [/\/files$/u, () => json(listFiles())],
+    [/\/commits$/u, () => json([commit])],
+    [/\/compare\//u, () => json({ status: 'ahead', commits: [commit, direct], files: listFiles() })],
+    [/\/commits\/\w+$/u, () => json({ ...commit, files: listFiles() })],
+    [/\/releases$/u, () => json([])],
     [/\/comments$/u, answerComments],
     [/\/issues\/comments\//u, answerComment],
   ]
@@ -146,24 +137,24 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
     const fault = script.githubFaults.get(count++)
     if (fault !== undefined) return fault
     const [, answer] = routes.find(([pattern]) => pattern.test(request.url.pathname)) ?? []
-    return answer?.(request) ?? ok(show({ title: 'A title', body: 'A body' }))
+    return answer?.(request) ?? json(show({ title: 'A title', body: 'A body' }))
   }
 
   function answerComments({ method, body }: SentRequest): Reply {
-    if (method === 'GET') return ok(comments.map(show))
+    if (method === 'GET') return json(comments.map(show))
     const posted = { id: 500 + comments.length, body: readBody(body), user: OURSELVES }
     comments.push(posted)
-    return ok(show(posted), 201)
+    return json(show(posted), 201)
   }
 
   function answerComment({ method, url, body }: SentRequest): Reply {
     const id = Number(url.pathname.split('/').at(-1))
     const comment = comments.find((candidate) => candidate.id === id)
-    if (comment === undefined) return ok({ message: 'Not Found' }, 404)
+    if (comment === undefined) return json({ message: 'Not Found' }, 404)
     if (method === 'PATCH') comment.body = readBody(body)
-    if (method !== 'DELETE') return ok(show(comment))
+    if (method !== 'DELETE') return json(show(comment))
     comments.splice(comments.indexOf(comment), 1)
-    return { kind: 'text', status: 204, text: '' }
+    return { status: 204, text: '' }
   }
 }
 

@@ -15,15 +15,13 @@ interface Proxy extends AsyncDisposable {
 /**
  * Starts a proxy on loopback, which opens tunnels (CONNECT). For it, names that end in `.test` are on loopback, since the
  * action never sends requests to loopback through a proxy.
- * @param refusal the status with which it refuses tunnels
  */
-export async function startProxy(refusal?: number): Promise<Proxy> {
+export async function startProxy(): Promise<Proxy> {
   const seen: Proxy['seen'] = []
   const server = createServer()
   server.on('connect', (request, socket) => {
     const { url: target = '', headers } = request
     seen.push({ method: 'CONNECT', target, login: headers['proxy-authorization'] })
-    if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
     const [host = '', port] = target.split(':')
     const onward = connect(Number(port), host.endsWith('.test') ? '127.0.0.1' : host, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')

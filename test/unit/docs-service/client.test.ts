@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { DocsService } from '../../../src/docs-service/client.ts'
 import { createRequestCount } from '../../../src/docs-service/request.ts'
+import { USER_AGENT } from '../../../src/network/fetch.ts'
 import {
   API_KEY,
   catchFailure,
@@ -19,17 +20,10 @@ test('the client creates a job with key, user agent and prompt, without followin
   const { fetch, calls } = fakeFetch(json({ id: 'job-1', status: 'active' }, 201))
   const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example/prefix/') })
   expect(await service.createAgentJob('Say "hi"\r\n', noLimits())).toEqual({ id: 'job-1', status: 'active' })
-  expect(calls[0]?.url).toBe('https://docs.example/prefix/v2/agent/project-1/job')
-  expect(calls[0]?.init).toMatchObject({
-    method: 'POST',
-    body: '{"prompt":"Say \\"hi\\"\\r\\n"}',
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${API_KEY}`,
-      'content-type': 'application/json',
-      'user-agent': 'docs-agent-action/1',
-    },
-  })
+  const type = 'application/json'
+  const headers = { accept: type, authorization: `Bearer ${API_KEY}`, 'content-type': type, 'user-agent': USER_AGENT }
+  const init = { method: 'POST', body: '{"prompt":"Say \\"hi\\"\\r\\n"}', headers }
+  expect(calls).toMatchObject([{ url: 'https://docs.example/prefix/v2/agent/project-1/job', init }])
 })
 
 test('the client fetches a job with exactly one request', async () => {
@@ -65,16 +59,14 @@ test.each([
   expect(calls).toHaveLength(1)
 })
 
-test('a different job in the answer counts as unreadable, a job without an ID is accepted', async () => {
-  const other = json({ id: 'job-2' })
-  const { service } = createAnsweredService(other, other, json({ status: 'active' }))
-  const unreadable = { kind: 'unreadable', certainty: 'unknown' }
-  expect(await catchFailure(service.sendMessage('job-1', 'x', noLimits()))).toMatchObject(unreadable)
-  const failure = await catchFailure(service.getAgentJob('job-1', noLimits()))
-  expect(failure).toMatchObject(unreadable)
-  expect(failure.message).toMatch(/returned 200 and a different job\.$/)
-  expect(await service.getAgentJob('job-1', noLimits())).toEqual({ status: 'active' })
-  expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
+test.each<[string, (service: DocsService) => Promise<unknown>]>([
+  ['to a message', (service) => service.sendMessage('job-1', 'x', noLimits())],
+  ['to a poll', (service) => service.getAgentJob('job-1', noLimits())],
+])('in the answer %s, a different job counts as unreadable, a job without an ID is accepted', async (_name, ask) => {
+  const { service } = createAnsweredService(json({ id: 'job-2' }), json({ status: 'active' }))
+  const message = expect.stringMatching(/returned 200 and a different job\.$/)
+  expect(await catchFailure(ask(service))).toMatchObject({ kind: 'unreadable', certainty: 'unknown', message })
+  expect(await ask(service)).toEqual({ status: 'active' })
 })
 
 describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([

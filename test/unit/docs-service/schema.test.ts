@@ -30,15 +30,11 @@ test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'h
   },
 )
 
-test.each(['job 1', 'a/b'])("an ID that isn't one segment of a path counts as missing: %j", (id) => {
-  expect(parseJob({ id, status: 'active' })).toEqual({ status: 'active' })
-})
-
 test('a field that is missing, null, empty or of the wrong type counts as missing', () => {
   expect(parseJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
   expect(parseJob({ id: '', status: '', prLink: '', source: { ref: null } })).toEqual({ source: {} })
   const strange = { model: [], prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
-  expect(parseJob({ id: 7, status: {}, ...strange })).toEqual({ source: {} })
+  for (const id of [7, 'a/b']) expect(parseJob({ id, status: {}, ...strange })).toEqual({ source: {} })
   for (const source of ['acme/docs', [], 7]) expect(parseJob({ source })).toEqual({})
 })
 
@@ -83,12 +79,4 @@ test.each([
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the error about a page with another form names the place: %j', (value, place) => {
   expect(() => parseViewsPage(value, 500)).toThrow(place)
-})
-
-test('deep nesting and __proto__ do no harm', () => {
-  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  expect(parseJob(JSON.parse(`{"id":"job-1","extra":${deep}}`))).toEqual({ id: 'job-1' })
-  expect(parseJob(JSON.parse(`{"id":${deep}}`))).toEqual({})
-  const job = parseJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x"}}'))
-  expect([job, job.pullRequest]).toEqual([{ id: 'job-1' }, undefined])
 })

@@ -1,10 +1,5 @@
 import { once } from 'node:events'
-import {
-  createDocsService,
-  type DocsService,
-  type DocsServiceOptions,
-  type ViewsQuery,
-} from '../../../src/docs-service/client.ts'
+import { createDocsService, type DocsService, type DocsServiceOptions } from '../../../src/docs-service/client.ts'
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
@@ -83,8 +78,3 @@ export const networkError = (code: string) => Object.assign(new Error(code), { c
 
 /** The error of `fetch` without a connection. */
 export const connectError = (code: string) => new ConnectError(networkError(code))
-
-/** Receives a page and reads it at once. */
-export async function readPageViews(service: DocsService, query: Partial<ViewsQuery> = {}) {
-  return await service.getPageViews({ limit: 250, offset: 0, ...query }, noLimits())
-}

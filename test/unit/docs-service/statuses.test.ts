@@ -15,8 +15,3 @@ test.each<[keyof StatusMeaning, number[]]>([
 ])('%s is true of the statuses %j', (property, statuses) => {
   expect(ALL.filter((status) => findStatus(status)[property] === true)).toEqual(statuses)
 })
-
-test('what changes the effect of a prompt is certain only of refusals', () => {
-  const changing = ALL.filter((status) => findStatus(status).becomesNewJob ?? findStatus(status).mayBeTooLarge)
-  expect(changing.filter((status) => !findStatus(status).isRefusal)).toEqual([])
-})

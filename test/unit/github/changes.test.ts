@@ -11,14 +11,14 @@ function files(count: number, from = 0) {
 
 /** Lists the files of a pull request with `count` files. From page `bareFrom` of a hundred, patches are missing. */
 async function list(count: number, bareFrom = 99) {
+  const all = files(count)
   const { github, asked } = connectIn(undefined, ({ parameters }) => {
     const [page, size] = [Number(parameters['page']), Number(parameters['per_page'])]
-    const from = (page - 1) * size
-    const listed = files(Math.max(0, Math.min(size, count - from)), from)
+    const listed = all.slice((page - 1) * size, page * size)
     const isBare = size === 100 && page >= bareFrom
     return {
       data: isBare ? listed.map((each) => ({ ...each, ...BARE })) : listed,
-      link: from + size < count ? NEXT : '',
+      link: page * size < count ? NEXT : '',
     }
   })
   return { ...(await github.fetchChangedFiles(4)), asked: asked.map(({ parameters }) => parameters) }
@@ -42,7 +42,6 @@ test('a changed file has its lines, its patch, and its previous path', async () 
 })
 
 test.each([
-  [0, '0 files in 1 requests, whole'],
   [100, '100 files in 2 requests, whole'],
   [250, '250 files in 3 requests, whole'],
   [3_000, '3000 files in 30 requests'],
@@ -75,47 +74,29 @@ test.each([
 })
 
 test('only the first files of a pull request in another repository are fetched', async () => {
-  const { github, asked } = connectIn(undefined, () => ({ data: files(100), link: NEXT }))
+  const { github, asked } = connect({ data: files(100), link: NEXT })
   const place = { owner: 'acme', repo: 'docs', number: 4 }
   expect(await github.fetchChangedFiles(4, place, 100)).toMatchObject({ isWhole: false })
-  const parameters = { owner: 'acme', repo: 'docs', pull_number: 4, per_page: 100, page: 1 }
-  expect(asked).toMatchObject([{ operation: 'list the files of #4 in acme/docs' }])
-  expect(asked[0]?.parameters).toEqual(parameters)
+  const parameters = { owner: 'acme', repo: 'docs', pull_number: 4 }
+  expect(asked).toMatchObject([{ operation: 'list the files of #4 in acme/docs', parameters }])
 })
 
 const COMMIT = { sha: 'c1', node_id: 'C1', commit: { message: '\nAdd retries\n\nBecause.' }, author: null, parents: [] }
-const COMPARISON = {
-  status: 'ahead',
-  files: files(1),
-  commits: [COMMIT],
-  total_commits: 1,
-  merge_base_commit: { ...COMMIT, sha: 'c0' },
-}
-const READ_COMPARISON = {
-  changed: { files: [READ_FILE], isWhole: true },
-  status: 'ahead',
-  commits: [{ sha: 'c1', subject: 'Add retries' }],
-  commitCount: 1,
-  mergeBase: 'c0',
-}
+const COMPARISON = { status: 'ahead', files: files(1), commits: [COMMIT], merge_base_commit: { sha: 'c0' } }
 
 test.each<[string, object, object]>([
-  ['files, and commits by the first line of their messages', {}, {}],
-  ['no count of commits, which is theirs', { total_commits: undefined }, { commitCount: 1 }],
+  ['files', {}, { changed: { files: [READ_FILE], isWhole: true }, status: 'ahead', mergeBase: 'c0' }],
+  ['commits by the first line of their messages', {}, { commits: [{ sha: 'c1', subject: 'Add retries' }] }],
+  ['no count of commits, which is theirs', {}, { commitCount: 1 }],
   ['no files', { files: undefined }, { changed: undefined }],
   ['300 files, which may not be all', { files: files(300) }, { changed: { isWhole: false } }],
   ['another branch', { status: 'diverged' }, { status: 'diverged' }],
   ['no status that is known', { status: 'up' }, { status: undefined }],
 ])('a comparison is parsed with %s', async (_name, data, expected) => {
   const { github, asked } = connect({ data: { ...COMPARISON, ...data } })
-  expect(await github.fetchComparison('v1', 'v2')).toMatchObject({ ...READ_COMPARISON, ...expected })
-  expect(asked).toMatchObject([
-    {
-      route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
-      parameters: { basehead: 'v1...v2', per_page: 100, page: 1 },
-      permissions: ['contents: read'],
-    },
-  ])
+  expect(await github.fetchComparison('v1', 'v2')).toMatchObject(expected)
+  const parameters = { basehead: 'v1...v2', per_page: 100, page: 1 }
+  expect(asked).toMatchObject([{ parameters, permissions: ['contents: read'] }])
 })
 
 test.each([
@@ -123,23 +104,18 @@ test.each([
   [1_000, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1_000],
   // The oldest commits come first.
   [1_250, [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], 950],
-])(
-  'of %d commits, a comparison has the last thousand, and the files of the first page',
-  async (total, pages, count) => {
-    const { github, asked } = connectIn(undefined, ({ parameters }) => {
-      const from = (Number(parameters['page']) - 1) * 100
-      const length = Math.max(0, Math.min(100, total - from))
-      const commits = Array.from({ length }, (_, index) => ({ ...COMMIT, sha: `c${from + index}` }))
-      return { data: { ...COMPARISON, total_commits: total, commits, files: from === 0 ? files(1) : [] } }
-    })
-    const { commits, commitCount, changed } = await github.fetchComparison('v1', 'v2')
-    expect(asked.map(({ parameters }) => parameters['page'])).toEqual(pages)
-    expect(commits.map(({ sha }) => sha)).toEqual(
-      Array.from({ length: count }, (_, index) => `c${total - count + index}`),
-    )
-    expect([commitCount, changed?.files.length]).toEqual([total, 1])
-  },
-)
+])('of %d commits, a comparison has the last thousand, and the files of page 1', async (total, pages, count) => {
+  const all = Array.from({ length: total }, (_, index) => ({ ...COMMIT, sha: `c${index}` }))
+  const { github, asked } = connectIn(undefined, ({ parameters }) => {
+    const page = Number(parameters['page'])
+    const commits = all.slice((page - 1) * 100, page * 100)
+    return { data: { ...COMPARISON, total_commits: total, commits, files: page === 1 ? files(1) : [] } }
+  })
+  const { commits, commitCount, changed } = await github.fetchComparison('v1', 'v2')
+  expect(asked.map(({ parameters }) => parameters['page'])).toEqual(pages)
+  expect(commits.map(({ sha }) => sha)).toEqual(all.slice(-count).map(({ sha }) => sha))
+  expect([commitCount, changed?.files.length]).toEqual([total, 1])
+})
 
 test('a server without pages, which sends the same commits again, does no harm', async () => {
   const { github } = connect({ data: { ...COMPARISON, total_commits: 250 } })
@@ -153,37 +129,15 @@ test('the files of a commit come in pages, with what surrounds them', async () =
   )
   const { files: found, isWhole } = await github.fetchCommitFiles('c1')
   expect([found.length, isWhole]).toEqual([101, true])
-  expect(asked[1]).toMatchObject({
-    route: 'GET /repos/{owner}/{repo}/commits/{ref}',
-    parameters: { ref: 'c1', page: 2 },
-    permissions: ['contents: read'],
-  })
+  expect(asked[1]).toMatchObject({ parameters: { ref: 'c1', page: 2 }, permissions: ['contents: read'] })
   expect(await connect({ data: COMMIT }).github.fetchCommitFiles('c1')).toEqual({ files: [], isWhole: true })
-})
-
-test('the notes of a release are read as GitHub renders them', async () => {
-  const { github, asked } = connect({ data: { body: '<!-- x -->Notes', body_text: 'Notes' } })
-  expect(await github.fetchReleaseNotes(5)).toBe('Notes')
-  expect(asked).toMatchObject([
-    { parameters: { release_id: 5, headers: { accept: 'application/vnd.github.full+json' } } },
-  ])
-  expect(await connect({ data: { body: '' } }).github.fetchReleaseNotes(5)).toBeUndefined()
 })
 
 test("releases are fetched page by page, in GitHub's order, until there are enough", async () => {
   const draft = { id: 2, tag_name: 'v2', draft: true, published_at: null }
   const release = { id: 1, tag_name: 'v1', prerelease: true, draft: false, published_at: '2026-01-02' }
-  const more = {
-    data: [
-      { ...draft, id: 3 },
-      { ...release, id: 4 },
-    ],
-    link: NEXT,
-  }
-  const { github, asked } = connect({ data: [draft, release], link: NEXT }, more)
-  const found = await github.fetchReleases(({ length }) => length >= 3)
-  expect(found).toHaveLength(4)
-  expect(found.slice(0, 2)).toEqual([
+  const { github, asked } = connect({ data: [draft], link: NEXT }, { data: [release], link: NEXT })
+  expect(await github.fetchReleases(({ length }) => length >= 2)).toEqual([
     { id: 2, tag: 'v2', isPrerelease: false, isDraft: true, publishedAt: undefined },
     { id: 1, tag: 'v1', isPrerelease: true, isDraft: false, publishedAt: '2026-01-02' },
   ])

@@ -64,24 +64,19 @@ test.each([
   ['pull request', ['pull-requests']],
   // Without a known kind, both permissions are named.
   [undefined, ['issues', 'pull-requests']],
-] as const)(
-  "in the conversation of an %s, %j is enough, and only a new comment isn't repeatable",
-  async (kind, scopes) => {
-    const { github, asked } = connectIn(kind, ({ route }) => {
-      if (route.startsWith('DELETE')) return { status: 204, data: '' }
-      return { data: route.startsWith('POST') || route.endsWith('{comment_id}') ? { id: 5, content: 'rocket' } : [] }
-    })
-    await github.createComment(1, 'x')
-    await github.updateComment(5, 'x')
-    await github.deleteComment(5)
-    await github.react(ISSUE_COMMENT, 'rocket')
-    // Comments are read in order to write one, so only the line for writing is named.
-    await github.fetchComments(1, undefined)
-    await github.hasComment(ISSUE_COMMENT)
-    const levels = [...Array(5).fill('write'), 'read']
-    expect(asked.map(({ permissions }) => permissions)).toEqual(
-      levels.map((level) => scopes.map((scope) => `${scope}: ${level}`)),
-    )
-    expect(asked.filter(({ isRepeatable }) => !isRepeatable)).toEqual([asked[0]])
-  },
-)
+] as const)("in an %s, %j is enough, and only a new comment isn't repeatable", async (kind, scopes) => {
+  const comment = { data: { id: 5, content: 'rocket' } }
+  const answers = [comment, comment, { status: 204, data: '' }, comment, { data: [] }, comment]
+  const { github, asked } = connectIn(kind, (_, index) => answers[index])
+  await github.createComment(1, 'x')
+  await github.updateComment(5, 'x')
+  await github.deleteComment(5)
+  await github.react(ISSUE_COMMENT, 'rocket')
+  // Comments are read in order to write one, so only the line for writing is named.
+  await github.fetchComments(1, undefined)
+  await github.hasComment(ISSUE_COMMENT)
+  const levels = [...Array(5).fill('write'), 'read']
+  const expected = levels.map((level) => scopes.map((scope) => `${scope}: ${level}`))
+  expect(asked.map(({ permissions }) => permissions)).toEqual(expected)
+  expect(asked.filter(({ isRepeatable }) => !isRepeatable)).toEqual([asked[0]])
+})

@@ -6,10 +6,7 @@ test.each<[number | undefined, string, boolean?]>([
   [400, 'GITHUB_API_URL'],
   // The lifetime of tokens
   [401, 'expires after an hour. For longer runs, use `github.token`'],
-  [
-    403,
-    "If the token lacks a permission, add `pull-requests: write` to the job's `permissions:`. Locked conversations",
-  ],
+  [403, "If the token lacks a permission, add `pull-requests: write` to the job's `permissions:`. Locked"],
   [403, "The token lacks a permission: add `pull-requests: write` to the job's `permissions:`.", true],
   [404, "can't see it. If it exists, add `pull-requests: write` to the job's `permissions:`."],
   [410, 'deleted'],

@@ -4,15 +4,8 @@ import type { Query } from '../../../src/github/requests.ts'
 import { createGate } from '../../../src/network/gate.ts'
 import { createAllowance } from '../../../src/network/patience.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
+import { fakeFetch } from '../docs-service/service-for-tests.ts'
 import { createClock } from '../fake-clock.ts'
-
-/** A request on the wire. */
-interface SentRequest {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body: unknown
-}
 
 /** An answer of GitHub, or an error of the network. */
 export type Answer = Error | (() => Response) | { status: number; body?: unknown; headers?: Record<string, string> }
@@ -25,24 +18,7 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
   const clock = createClock()
   const { signal } = new AbortController()
   const allowance = createAllowance(clock, { deadline: () => DEADLINE_MS })
-  const sent: SentRequest[] = []
-  const fetch: GitHubOptions['fetch'] = async (input, init) => {
-    sent.push({
-      method: init.method,
-      url: String(input),
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    })
-    const answer = answers[Math.min(sent.length, answers.length) - 1]
-    if (answer === undefined || answer instanceof Error) throw answer
-    if (typeof answer === 'function') return answer()
-    const { status, body, headers } = answer
-    const isEmpty = status === 204 || status === 304 || body === undefined
-    return new Response(isEmpty ? null : typeof body === 'string' ? body : JSON.stringify(body), {
-      status,
-      headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers },
-    })
-  }
+  const { fetch, calls } = fakeFetch(...answers.map(prepare))
   const request = createGitHubRequest({
     token: 'ghs_token',
     redact: (text) => text.replaceAll('ghs_token', '***'),
@@ -56,7 +32,16 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     allowance: () => allowance,
     ...options,
   })
-  return { request, sent, pauses: clock.pauses, elapsedMs: clock.now }
+  return { request, calls, pauses: clock.pauses, elapsedMs: clock.now }
+}
+
+function prepare(answer: Answer): Error | (() => Response) {
+  if (answer instanceof Error || typeof answer === 'function') return answer
+  const { status, body, headers } = answer
+  const isPage = typeof body === 'string'
+  const type = isPage ? 'text/html' : 'application/json'
+  const text = isPage ? body : JSON.stringify(body)
+  return () => new Response(text, { status, headers: { 'content-type': type, ...headers } })
 }
 
 export const READ: Query<unknown> = {
@@ -76,13 +61,16 @@ export const WRITE: Query<unknown> = {
 
 /** The result of one request, by default a new comment, with these answers in turn. */
 export async function send(answers: Answer[], facts = WRITE, options: Partial<GitHubOptions> = {}) {
-  const { request, sent, pauses, elapsedMs } = createRequest(answers, options)
+  const { request, calls, pauses, elapsedMs } = createRequest(answers, options)
   const ending = await request(facts).then(
     (answer) => ({ answer, error: undefined }),
     (error: GitHubError) => ({ answer: undefined, error }),
   )
+  const sent = calls.map(({ url, init: { method, headers, body } }) => ({
+    method,
+    url,
+    headers: Object.fromEntries(new Headers(headers)),
+    body: JSON.parse(body ?? 'null') as unknown,
+  }))
   return { ...ending, sent, tries: sent.length, pauses, elapsedMs: elapsedMs() }
 }
-
-/** The error of `fetch` for an error of the network. */
-export const networkError = (code: string) => Object.assign(new Error(code), { code })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { judgeFailure, mayPassUntilNextPoll } from '../../../src/docs-service/errors.ts'
 import { createGate } from '../../../src/network/gate.ts'
 import { type AllowanceOptions, createAllowance, type Failure, sendPatiently } from '../../../src/network/patience.ts'
 import { createClock } from '../fake-clock.ts'
@@ -9,10 +8,11 @@ const TROUBLE = { kind: 'trouble' } as const
 const told = (seconds: number) => ({ ...LIMIT, retryAfterMs: seconds * 1_000 })
 
 /** A server that fails in these ways, one after the other, and then answers. */
-function createServer(failures: Failure[], options: AllowanceOptions = {}) {
+function createServer(failures: (Failure | undefined)[], options: AllowanceOptions = {}, answerMs = 0) {
   const clock = createClock()
   // Sleeps side by side end side by side.
-  clock.sleep = async (ms) => {
+  clock.sleep = async (ms, signal) => {
+    signal?.throwIfAborted()
     const end = clock.now() + ms
     await Promise.resolve()
     clock.pass(Math.max(0, end - clock.now()))
@@ -31,6 +31,7 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
           const failure = failures[sentAt.length - 1]
           // Others are sent before the answer.
           await Promise.resolve()
+          clock.pass(answerMs)
           if (failure !== undefined) throw failure
           return 'done'
         },
@@ -51,13 +52,14 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
 }
 
 test('a limit without a time: a minute, then twice as long, and anew after an answer', async () => {
-  const { ask, sentAt, waits } = createServer([LIMIT, LIMIT, LIMIT])
-  expect([await ask(), sentAt]).toEqual(['done', [0, 60_000, 180_000, 420_000]])
-  expect(waits.map(([isLimit]) => isLimit)).toEqual([true, true, true])
+  const { ask, sentAt, waits } = createServer([LIMIT, told(1), LIMIT, undefined, LIMIT])
+  expect([await ask(), await ask()]).toEqual(['done', 'done'])
+  expect(sentAt).toEqual([0, 60_000, 61_000, 181_000, 181_000, 241_000])
+  expect(waits.map(([isLimit]) => isLimit)).toEqual([true, true, true, true])
 })
 
-test('requests that meet a limit side by side wait once', async () => {
-  const { ask, sentAt } = createServer([LIMIT, LIMIT, LIMIT, LIMIT])
+test('requests that meet a limit side by side wait once, and it counts once', async () => {
+  const { ask, sentAt } = createServer([LIMIT, LIMIT, LIMIT, LIMIT], { waitingMs: 200_000 })
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['done', 'done', 'done'])
   expect(sentAt).toEqual([0, 0, 0, 60_000, 60_000, 60_000, 180_000])
 })
@@ -81,6 +83,12 @@ test('pauses after trouble grow up to eight seconds, and have 30 s in all', asyn
   expect(waits).toContainEqual([false, 8_000])
 })
 
+test('the time of failed requests counts, too', async () => {
+  const { ask, sentAt } = createServer(Array(9).fill(TROUBLE), {}, 14_000)
+  await ask()
+  expect(sentAt).toEqual([0, 14_500, 29_500])
+})
+
 test('nothing is sent to a server that asked to wait: what is not worth a wait ends at once', async () => {
   const { ask, clock, gate, sentAt } = createServer([])
   gate.close(60_000, 0)
@@ -101,33 +109,11 @@ test('a signal ends a wait at once', async () => {
   expect([await ask(), sentAt, clock.now()]).toEqual(['limited until 60000', [0], 0])
 })
 
-const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]
-
-test.each([
-  ['not-connected', 'not-accepted', undefined, 'trouble', 'trouble'],
-  ['no-answer', 'unknown', undefined, 'final', 'trouble'],
-  ['unreadable', 'unknown', 201, 'final', 'final'],
-  ['cancelled', 'not-accepted', undefined, 'final', 'final'],
-  ['deadline', 'not-accepted', undefined, 'final', 'final'],
-  ['status', 'unknown', 302, 'final', 'final'],
-  ['status', 'not-accepted', 404, 'final', 'final'],
-  ['status', 'unknown', 408, 'final', 'trouble'],
-  ['status', 'not-accepted', 429, 'limit', 'limit'],
-  ['status', 'unknown', 500, 'final', 'trouble'],
-] as const)('of the service, %s, %s, status %s is for a prompt %s, for a read %s', (...row) => {
-  const [kind, certainty, status, prompt, read] = row
-  const operations = ['create agent job', 'send follow-up message', 'get page views'] as const
-  const kinds = operations.map(
-    (operation) => judgeFailure({ operation, kind, certainty, status, isLimit: status === 429 }).kind,
-  )
-  expect(kinds).toEqual([prompt, prompt, read])
-})
-
-test('the next poll may work, unless the service itself says what is wrong', () => {
-  const isFinal = (more: object) => (status: number) => !mayPassUntilNextPoll({ kind: 'status', status, ...more })
-  expect(STATUSES.filter(isFinal({}))).toEqual([400, 401, 403, 404])
-  expect(STATUSES.filter(isFinal({ isJson: false }))).toEqual([])
-  expect(STATUSES.filter(isFinal({ isLimit: true }))).toEqual([])
-  const kinds = ['not-connected', 'no-answer', 'unreadable', 'cancelled', 'deadline'] as const
-  expect(kinds.filter((kind) => mayPassUntilNextPoll({ kind }))).toEqual(['not-connected', 'no-answer', 'unreadable'])
+test('a cancelled run still waits as long as it is allowed to, and waits for nothing after that', async () => {
+  const { ask, clock, gate, sentAt, controller, late } = createServer([told(2)], { deadline: () => 5_000 })
+  controller.abort()
+  expect([await ask(), sentAt]).toEqual(['done', [0, 2_000]])
+  gate.close(2_000, clock.now())
+  late.abort()
+  expect([await ask(), sentAt.length]).toEqual(['done', 3])
 })

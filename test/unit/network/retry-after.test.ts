@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseLimitWait } from '../../../src/network/retry-after.ts'
+import { formatTime } from '../../../src/formatting/times.ts'
+import { isRateLimit, parseLimitWait } from '../../../src/network/retry-after.ts'
 
 const NOW = Date.UTC(2026, 7, 1, 12)
 
@@ -38,4 +39,34 @@ test.each([
 
 test.each(['', 'yesterday'])('an answer with the date %j is compared with the clock', (date) => {
   expect(parseRetryAfter(at(5), NOW, date)).toBe(5000)
+})
+
+const reset = (remaining: string, at: string) => ({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': at })
+
+test.each([
+  [reset('0', String(NOW / 1000 + 20)), 21_000],
+  [reset('1', String(NOW / 1000 + 20)), undefined],
+  [reset('0', 'soon'), undefined],
+  [reset('0', ''), undefined],
+])('a reset by %j is read', (headers, expected) => {
+  expect(parseLimitWait(new Map(Object.entries(headers)), NOW)).toBe(expected)
+})
+
+test.each<[number, Record<string, string>, string, boolean]>([
+  [429, {}, '', true],
+  [403, { 'x-ratelimit-remaining': '0' }, '', true],
+  [403, { 'retry-after': '7' }, '', true],
+  [403, {}, 'You have exceeded a secondary rate limit.', true],
+  [403, {}, 'Resource not accessible by integration', false],
+  [404, { 'retry-after': '7' }, '', false],
+])('status %i with %j and "%s" is a limit: %s', (status, headers, said, expected) => {
+  expect(isRateLimit(status, new Map(Object.entries(headers)), said)).toBe(expected)
+})
+
+test.each([
+  [0, '12:00 UTC'],
+  [1, '12:01 UTC'],
+  [12 * 3_600_000, '2026-08-02 00:00 UTC'],
+])('the time %d ms after noon is %s', (ms, text) => {
+  expect(formatTime(NOW + ms, NOW)).toBe(text)
 })

@@ -32,11 +32,8 @@ const READ = {
     reader.durationMs('it', { minimumMs: 50, maximumMs: 3_600_000, instruction: 'Write a duration.' }),
   flag: (reader: InputReader) => reader.flag('it'),
   'whole number': (reader: InputReader) => reader.wholeNumber('it', { minimum: 1, maximum: 100 }),
-  'number of an issue': (reader: InputReader) => reader.issueNumber('it'),
   id: (reader: InputReader) => reader.id('it', { required: true }),
-  'id that may be empty': (reader: InputReader) => reader.id('it', { required: false }),
   secret: (reader: InputReader) => reader.secret('it', { required: true }),
-  'secret that may be empty': (reader: InputReader) => reader.secret('it', { required: false }),
   list: (reader: InputReader) => reader.list('it'),
   choice: (reader: InputReader) => reader.choice('it', ['one', 'two']),
   choices: (reader: InputReader) => reader.choices('it', ['one', 'two', 'three']),
@@ -47,13 +44,8 @@ test.each<[keyof typeof READ, Record<string, unknown>]>([
   ['duration', { '50ms': 50, '1h': 3_600_000, '2m': 120_000, '3s': 3_000, '007': 7_000 }],
   ['flag', { true: true, True: true, false: false, FALSE: false }],
   ['whole number', { '1': 1, ' 042 ': 42, '100': 100 }],
-  ['number of an issue', { '2147483648': 2 ** 31, '': undefined }],
-  ['id', { 'a:b': 'a:b' }],
-  ['id that may be empty', { '': '' }],
   ['secret', { mint_abc: 'mint_abc', 'mint_1==': 'mint_1==' }],
-  ['secret that may be empty', { '': '' }],
   ['list', { '': [], ' a, b\n\nc,,b\td ,': ['a', 'b', 'c', 'd'] }],
-  ['choice', { two: 'two' }],
   ['choices', { 'two, one': ['one', 'two'] }],
   ['service address', { 'HTTPS://API.EXAMPLE': 'https://api.example/', 'http://0x7f.1': 'http://127.0.0.1/' }],
   ['service address', { 'https://api.example:8443/prefix/': 'https://api.example:8443/prefix/' }],
@@ -66,32 +58,25 @@ test.each<[keyof typeof READ, Record<string, unknown>]>([
   }
 })
 
-// The returned value is valid in both cases, since the reader continues.
+const A_TEXT = expect.any(String)
+
+// The returned value is valid, since the reader continues.
 test.each<[keyof typeof READ, unknown, string[]]>([
   ['duration', 50, ['', '10abc', '-1', '+1', '1e3', '1.5m', '1 s', 's', '1S', '1d', '1m30s', '0x10', '１s']],
   ['duration', 50, ['49ms', '0', '3600001ms', '3601', '9'.repeat(13)]],
   ['flag', false, ['', 'yes', '1', 'tRUE', 'truefalse', '"true"']],
   ['whole number', 1, ['', '0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', '１', '9'.repeat(17)]],
-  ['number of an issue', 1, ['0', '#7', String(2 ** 31 + 1)]],
   ['id', '', ['']],
   ['choice', 'one', ['', 'Two', 'one, two']],
-])('without %s, the default %j is used: each of %j', (kind, value, texts) => {
+  ['secret', A_TEXT, ['', 'mint_äbc', 'a\nhunter2']],
+  ['service address', A_TEXT, ['api.example', 'http://api.example', 'ftp://localhost', 'http://[::ffff:127.0.0.1]']],
+  ['service address', A_TEXT, ['http://127.0.0.1.evil.example', 'http://evil.example/127.0.0.1']],
+  ['service address', A_TEXT, ['http://evil.example#@localhost', 'https://hunter2@api.example']],
+  ['service address', A_TEXT, ['https://api.example?x=y', 'https://api.example#x']],
+])('an invalid %s is %j, and no password is shown: each of %j', (kind, value, texts) => {
   for (const text of texts) {
     const reader = readerOf(text)
     expect(READ[kind](reader)).toEqual(value)
-    expect(problemsOf(reader), text).toHaveLength(1)
-  }
-})
-
-test.each<[keyof typeof READ, string[]]>([
-  ['service address', ['api.example', 'http://api.example', 'ftp://localhost', 'http://127.0.0.1.evil.example']],
-  ['service address', ['http://evil.example/127.0.0.1', 'http://evil.example#@localhost', 'http://[::ffff:127.0.0.1]']],
-  ['service address', ['https://hunter2@api.example', 'https://api.example?x=y', 'https://api.example#x']],
-  ['secret', ['', 'mint_äbc', 'a\nhunter2']],
-])('a %s is refused, and no password shown: %j', (kind, texts) => {
-  for (const text of texts) {
-    const reader = readerOf(text)
-    READ[kind](reader)
     expect(problemsOf(reader), text).toEqual([expect.not.stringContaining('hunter2')])
   }
 })
@@ -104,15 +89,8 @@ test.each<[keyof typeof READ, string, string]>([
   ['secret', 'mint_1\nmint_2', '`it` contains a line break.'],
   ['secret', 'Bearer mint_1', '`it` contains white space'],
   ['service address', 'ftp://a.example', '`it` is `ftp://a.example`. Write a URL that begins with `https://`.'],
-  [
-    'service address',
-    'https://a:b@api.example',
-    '`it` contains a user name, a query or a fragment. Write a URL without',
-  ],
-  ['id', '.', '`it` is `.`. Write an ID, not a URL or a path.'],
+  ['service address', 'https://a:b@api.example', '`it` contains a user name, a query or a fragment. Write a URL'],
   ['id', 'a/b', "`it` is `a/b`. Write an ID, not a URL or a path. Slashes, `?`, `#` and `%` aren't allowed."],
-  ['id', 'a b', '`it` is `a b`. Write an ID without white space'],
-  ['id', 'a'.repeat(513), 'Write an ID of up to 512 characters.'],
 ])('the problem with an invalid %s says what it is, and what to write: %j', (kind, text, words) => {
   const reader = readerOf(text)
   READ[kind](reader)

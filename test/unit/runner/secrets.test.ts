@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 import { shorten } from '../../../src/untrusted/escape.ts'
-import { code, codeBlock, markdown, plain } from '../../../src/untrusted/markdown.ts'
+import { code, codeBlock, plain } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { anyCharacter } from '../../fuzz/hostile-text.ts'
 
@@ -55,7 +55,6 @@ test.each([
 
 test.each([
   ['as it is', KEY],
-  ['twice', `${KEY}${KEY}`],
   ['in a URL', encodeURIComponent(KEY)],
   ['in a URL, in lower case', encodeURIComponent(KEY).toLowerCase().replace('ab3', 'aB3')],
   ['in JSON', JSON.stringify({ key: KEY })],
@@ -86,9 +85,8 @@ test('no part of a cut secret has eight characters or more', () => {
   const redact = hide(KEY)
   const places = [
     (text: string, length: number) => shorten(text, length),
-    (text: string, length: number) => text.slice(0, length),
     (text: string, length: number) => String(code(text, length)),
-    (text: string, length: number) => String(markdown`${shorten(text, length)} [b](https://a.example)`),
+    (text: string, length: number) => String(plain(shorten(text, length))),
     (text: string, length: number) => String(codeBlock(shorten(text, length))),
   ]
   for (const cut of places)
@@ -96,28 +94,25 @@ test('no part of a cut secret has eight characters or more', () => {
       const shown = redact(cut(`a ${KEY} b`, length)).replace(/[\\\u2060]/gu, '')
       expect(shown).not.toContain(KEY.slice(0, 8))
     }
-  expect(redact(`${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`)).toBe(`${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`)
 })
 
 test.each([
-  [12, ' b', '*** b'],
-  [KEY.length - 1, '"', '***"'],
-  [11, ' b', `${KEY.slice(0, 11)} b`],
-  [8, '...', '***...'],
-  [8, '****', '*******'],
-  [8, '[redacted]', '***[redacted]'],
-])('the first %i characters of a secret, as a server cuts it before %j', (length, after, shown) => {
-  expect(hide(KEY)(KEY.slice(0, length) + after)).toBe(shown)
-})
-
-test.each([
-  ['...', 8, '...***'],
-  ['…', 15, '…***'],
-  ['****', 9, '*******'],
-  ['...', 7, `...${KEY.slice(-7)}`],
-  ['a ', 8, `a ${KEY.slice(-8)}`],
-])('behind %j, the last %i characters of a secret', (before, length, shown) => {
-  expect(hide(KEY)(before + KEY.slice(-length))).toBe(shown)
+  // Its beginning, as a server cuts it
+  [`${KEY.slice(0, 12)} b`, '*** b'],
+  [`${KEY.slice(0, -1)}"`, '***"'],
+  [`${KEY.slice(0, 11)} b`, `${KEY.slice(0, 11)} b`],
+  [`${KEY.slice(0, 8)}...`, '***...'],
+  [`${KEY.slice(0, 8)}****`, '*******'],
+  [`${KEY.slice(0, 8)}[redacted]`, '***[redacted]'],
+  [`${KEY.slice(0, 7)}…`, `${KEY.slice(0, 7)}…`],
+  // Its end
+  [`...${KEY.slice(-8)}`, '...***'],
+  [`…${KEY.slice(-15)}`, '…***'],
+  [`****${KEY.slice(-9)}`, '*******'],
+  [`...${KEY.slice(-7)}`, `...${KEY.slice(-7)}`],
+  [`a ${KEY.slice(-8)}`, `a ${KEY.slice(-8)}`],
+])('a part of a secret is redacted where it tells: %j becomes %j', (text, shown) => {
+  expect(hide(KEY)(text)).toBe(shown)
 })
 
 test('of a secret of up to 16 characters, the end is too much like any text', () => {

@@ -14,13 +14,10 @@ function removeHidden(text: string): { text: string; removals: number } {
 test.each<[text: string, clean: string, removals: number]>([
   // An HTML comment within one line
   ['a <!-- x --> b', 'a  b', 1],
-  ['a <!-- x -- y --> b', 'a  b', 1],
   ['a <!-- x --!> y --> b', 'a  b', 1],
   ['a <!--> b', 'a  b', 1],
   ['a <!---> b', 'a  b', 1],
   ['a <!--x--><!--y--> b', 'a  b', 2],
-  ['- a\n> <!-- x --> b', '- a\n>  b', 1],
-  ['a `<!-- x -->` b', 'a `` b', 1],
   ['```html\n<!-- x -->\n```\na', '```html\n\n```\na', 1],
   // One that begins a line after a blank line, or the text
   ['<!-- x\ny --> b', ' b', 1],
@@ -39,8 +36,6 @@ test.each<[text: string, clean: string, removals: number]>([
   ['a\n>\n<!-- x\ny -->\nb', 'a\n>\n', 1],
   ['a\n\u200B\n<!-- x\ny -->\nb', 'a\n\n', 2],
   ['a\n\u00A0\n<!-- x\ny -->\nb', 'a\n\u00A0\n', 1],
-  ['- <!-- x\n  y --> b', '- ', 1],
-  ['```\na <!-- x\n# y -->\n```\na', '```\na ', 1],
   ['<!-- x --> a <!-- y\nz -->', ' a ', 2],
   // Instructions, declarations and what browsers read as such
   ['a <?php x ?> b', 'a  b', 1],
@@ -54,6 +49,7 @@ test.each<[text: string, clean: string, removals: number]>([
   // Comments that form after a removal
   ['a <<!-- x -->!<!-- y -->-- z --> b', 'a ', 3],
   ['a <\u200B!-- x --> b', 'a ', 2],
+  ['<\u200B!-- x --> b', '', 2],
   // Invisible characters, also in code
   ['add\u200B `a\u2060`\n```\nb\u202E', 'add `a`\n```\nb', 3],
 ])('hidden text is removed: %j becomes %j, without %i pieces', (text, clean, removals) => {
@@ -62,11 +58,7 @@ test.each<[text: string, clean: string, removals: number]>([
 
 test.each([
   '',
-  'a\r\n\r\nb\rc\td\n',
-  '# Heading\n\nSetext\n======\n\n* one\n* two\n  1. three\n\n> quote\n> > quote\n\n***\n',
-  '**bold** _italic_ ~~gone~~ `code` <https://a.example/> https://a.example/?b=c&d=e#f [^1]\n\n[^1]: ![d](a.png "t")',
-  '| a | b |\n|---|:-:|\n| `c` | d \\| e |\n| f | g | h |\n',
-  // text that people type
+  'a\r\n\r\nb\rc\td\n<https://a.example/> `code`',
   'document GET /users/<id> and Map<String, List<Integer>> with <your-key>',
   '<Tabs>\n<Tab title="npm">npm i</Tab>\n</Tabs>\n<pre>\n\n</pre>',
   'a <b title="x" onclick="y">a</b> </x> <!> <>y</>',
@@ -109,28 +101,14 @@ test('no word of a comment that GitHub hides is left, and a second call changes 
   )
 })
 
-const size = 65_536
-const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
-const commentPieces = ['<!-', '<!--', '<!-->', 'a <!-- b\n\n', '> a <!-- b -->\n', '<!-- a -->\n', '-->']
-const codePieces = ['`', '`a``', '`<!--`', '\\`', '|`', '~']
-const blockPieces = ['```\n', '- ```\n', '    ```\n', '> ', '- ', '\n', ' ']
-const invisiblePieces = ['\u200B', '<!\u200B--', '👩\u200D', '1\uFE0F', 'क\u200D', '\u2800', '\uD83D']
-
 test.each([
-  ...[...commentPieces, ...codePieces, ...blockPieces].map((piece) => [piece, fill(piece)]),
-  // Emoji are matched one by one with a large pattern.
-  ...invisiblePieces.map((piece) => [piece, fill(piece).slice(0, size / 4)]),
-  ['growing runs of backticks', Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' ')],
-  ['comments within comments', `${'<!-'.repeat(9_000)}<!-- a -->${'- b -->'.repeat(5_000)}`],
-  ['comments that form from two', `${'<'.repeat(4_000)}${'<!-- a -->!<!-- b -->-- c -->'.repeat(2_000)}`],
-  ['lines before a comment', 'a\n\n'.repeat(20_000)],
-  ['comments on one line', 'a <!-- b --> '.repeat(5_000)],
-  ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
-  ['blank lines before comments', `${' '.repeat(300)}\n<!-- a\n-->`.repeat(200)],
-  ['comments after blank lines', '<!-- a\n-->\n\n'.repeat(4_000)],
-  ['openings of other kinds', 'a <?b?> <!X> <![CDATA[]]> '.repeat(3_000)],
+  ...['<!-', '<!--', '<!-->', '-->', '<!-- a -->\n', 'a <!-- b\n --> ', 'a\n\n', '<!-- a\n-->\n\n'],
+  ...['a <?b?> <!X> <![CDATA[]]> ', `${' '.repeat(300)}\n<!-- a\n-->`, '<!-- a -->!<!-- b -->-- c -->'],
+  ...['\u200B', '<!\u200B--', '👩\u200D', '1\uFE0F', 'क\u200D', '\u2800', '\uD83D'],
   // Each takes a fraction of a second. With quadratic time, it would take minutes.
-])('hidden text is found in time in many of %j', (_, text = '') => {
+])('hidden text is found in time in many of %j', (piece) => {
+  // Emoji are matched one by one with a large pattern, so there are fewer.
+  const text = piece.repeat((piece.includes('👩') ? 16_384 : 65_536) / piece.length)
   for (const whole of [text, `a ${text} <!-- b -->`])
     expect(removeHidden(whole).text.length).toBeLessThanOrEqual(whole.length)
 })

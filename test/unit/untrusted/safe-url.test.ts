@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePathSegment, isPathSegment, toSafeUrl } from '../../../src/untrusted/safe-url.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
-import { anyCharacter } from '../../fuzz/hostile-text.ts'
 
 const read = (text: string) => toSafeUrl(untrustedText(text))?.href
 
@@ -40,12 +38,9 @@ test.each([
   // Long before and after it is parsed.
   `https://a.example/${'a/../'.repeat(410)}`,
   `https://a.example?${'a'.repeat(2048 - 18)}`,
+  ...[...'$\r\u202e \\;&|`\'"<>()[]{}*!^ä'].map((character) => `https://github.com/a${character}b`),
 ])('an unsafe URL is rejected: %j', (url) => {
   expect(read(url)).toBeUndefined()
-})
-
-test.each([...'$\r\u202e \\;&|`\'"<>()[]{}*!^ä'])('a URL with %j in it is rejected', (character) => {
-  expect(read(`https://github.com/a${character}b`)).toBeUndefined()
 })
 
 test.each([
@@ -64,20 +59,4 @@ test.each([
 ])('%j is the segment %j', (text, segment) => {
   expect(isPathSegment(text)).toBe(true)
   expect(encodePathSegment(text)).toBe(segment)
-})
-
-test('any other text stays one segment of the path', () => {
-  const tricky = fc.constantFrom(...'/\\.?#@:\n\t ;', '%2e', '%2e%2e', '..')
-  const texts = fc.array(fc.oneof(tricky, anyCharacter)).map((parts) => parts.join(''))
-  fc.assert(
-    fc.property(texts, (text) => {
-      fc.pre(isPathSegment(text))
-      const url = new URL(`https://docs.example/prefix/v2/agent/${encodePathSegment(text)}/job`)
-      expect(url.origin).toBe('https://docs.example')
-      expect(url.search + url.hash).toBe('')
-      const segments = url.pathname.split('/')
-      expect(segments).toHaveLength(6)
-      expect(decodeURIComponent(segments[4] ?? '')).toBe(text)
-    }),
-  )
 })
