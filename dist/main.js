@@ -35573,7 +35573,7 @@ function createGate({ now, wallClock }, onClose) {
         leftMs: () => Math.max(0, untilMs - now()),
         endsAt: () => wallClock() + Math.max(0, untilMs - now()),
         open(sentAtMs) {
-            if (sentAtMs < Math.max(closedAtMs, untilMs))
+            if (sentAtMs < untilMs)
                 return;
             closedAtMs = Number.NEGATIVE_INFINITY;
             untold = 0;
