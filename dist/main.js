@@ -46963,8 +46963,8 @@ async function answer(event, entry) {
             renderProgress: (progress) => renderProgress(progress, context),
             renderAnswer: answerWith,
             onJob(job) {
-                outputs.set('jobId', job.jobId);
                 save(state, comment, { job });
+                outputs.set('jobId', job.jobId);
             },
         });
     }

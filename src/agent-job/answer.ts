@@ -96,8 +96,9 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       renderProgress: (progress) => renderProgress(progress, context),
       renderAnswer: answerWith,
       onJob(job) {
-        outputs.set('jobId', job.jobId)
+        // First, so that `post` has whatever a later step can read, even if the run is killed in between.
         save(state, comment, { job })
+        outputs.set('jobId', job.jobId)
       },
     })
   } catch (error) {
