@@ -194,7 +194,9 @@ describe('the claims of the last run with `since: last-run`', () => {
     readThread(found, claimOf({}, { runId: '9' }), { branch: BRANCH }).last.map(({ id }) => id)
 
   test('are those of the newest run, whatever the age of their comments is', () => {
-    expect(list(commentOf(1, of('8')), commentOf(2, of('7')), commentOf(3, of('8')))).toEqual([1, 3])
+    expect(list(commentOf(1, of('7')), commentOf(2, of('8')), commentOf(3, of('7')), commentOf(4, of('8')))).toEqual([
+      2, 4,
+    ])
     expect(list()).toEqual([])
   })
 

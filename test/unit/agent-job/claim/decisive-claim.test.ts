@@ -57,7 +57,7 @@ const duplicate = (problem: string) => ended({ outcome: 'duplicate', cause: 'cla
 const unknown = (problem: string) => ended({ outcome: 'unknown', cause: 'prompt-unconfirmed', problem })
 
 test.each<[string, Partial<Claim>, Partial<Claimant>, ClaimResult]>([
-  ['its job', JOB, RE_RUN, RESUMED],
+  ['its job', { ...JOB, outcome: 'timed-out' }, RE_RUN, RESUMED],
   ['its job, which got a message', { ...JOB, earlierJobs: ['j'] }, RE_RUN, { ...RESUMED, isFollowUp: true }],
   ["another run's job", FINISHED, OTHER_RUN, { ...RESUMED, kind: 'reported', url }],
   ['another run works', {}, OTHER_RUN, duplicate(RUN_5)],
@@ -73,7 +73,8 @@ test.each<[string, Partial<Claim>, Partial<Claimant>, ClaimResult]>([
   const { result, comment } = await claimIn(createClaimedThread([claimOf(payload)]), who)
   expect(result).toEqual(expected)
   // Its own comment is edited in the end, that of another run isn't.
-  expect(comment.current?.id).toBe(who === RE_RUN ? 2 : undefined)
+  const claim = { ...payload, nonce: 'own', claimant: who, outcome: undefined }
+  expect([comment.current]).toMatchObject([who === RE_RUN ? { id: 2, payload: claim } : undefined])
 })
 
 test('a claim that is taken over keeps its jobs and its 😕, and nothing else', async () => {

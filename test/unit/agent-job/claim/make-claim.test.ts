@@ -50,6 +50,12 @@ describe('a first attempt', () => {
     ['looks for the command after a 404', [failing('react', 404)], SLOW.replace(' ', ' look '), '5', 1],
     ['posts no claim beside a new one', [reacted, at('list 2', others)], 'react list 1500ms list → duplicate', '6'],
     ['reads a list that lags behind', [lag], 'react post list 250ms list → won', '5'],
+    [
+      'lists once more where it posts again',
+      [failing('post 1', 502)],
+      'react post list post list 1500ms list → won',
+      '5',
+    ],
     ['sends nothing without its comment', [failing('post', 403)], 'react post → GitHub 403', ''],
     ['sends nothing without the list', [failing('list', 403)], 'react post list → GitHub 403', '5'],
     ['sends nothing where the command was deleted', [commandGone], 'react look list → skipped', '', 1],
@@ -149,6 +155,14 @@ describe('a run that no comment asked for', () => {
     expect(ended).toEqual(expected(end))
   })
 
+  test.each<[string, Happening[]]>([
+    ['where another run overwrites that', [overwritten, failing('post', 403)]],
+    ["where that can't be edited", [failing('edit', 403), failing('post', 403)]],
+  ])('has none without its own, %s', async (_name, happenings) => {
+    const { comment } = await claimIn(prepare([ENDED], happenings), { runId: '9' }, { trigger, isOfStep })
+    expect(comment.current).toBeUndefined()
+  })
+
   test('looks for no other comment where its step keeps none', async () => {
     expect(await claimIn(prepare([ENDED], []), { runId: '9' }, { trigger })).toEqual(
       expected(['post list → won', '7 9']),
@@ -156,7 +170,7 @@ describe('a run that no comment asked for', () => {
   })
 
   test('ends in its later attempt where a later run has its comment', async () => {
-    const ended = await claimIn(prepare([ofStep('10', JOB)], []), { runId: '9', ...RE_RUN }, { trigger, isOfStep })
+    const ended = await claimIn(prepare([ofStep('10', FINISHED)], []), { runId: '9', ...RE_RUN }, { trigger, isOfStep })
     expect(ended).toEqual(expected(['list viewer → duplicate', '10']))
   })
 })

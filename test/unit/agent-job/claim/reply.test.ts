@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
+import type { Claim, Claimant } from '../../../../src/agent-job/claim/claim.ts'
 import { claimOf, OTHER_RUN, RE_RUN, readClaims } from './claims-for-tests.ts'
 import { claimIn, createClaimedThread, FINISHED, JOB } from './thread-for-tests.ts'
 
@@ -10,6 +10,13 @@ test('an answer without a prompt is posted at once in a first attempt', async ()
   const thread = createClaimedThread()
   expect(await claimIn(thread, {}, REPLY)).toMatchObject({ course: 'react post → won' })
   expect(readClaims(thread)).toEqual([claimOf({ ...REPLY, nonce: 'own' })])
+})
+
+test.each<[string, Partial<Claimant>, Partial<Claim>, course: string]>([
+  ['a later attempt', RE_RUN, {}, 'react list post → won'],
+  ['a step that keeps one comment', {}, { trigger: `run 5 ${'c'.repeat(16)}`, isOfStep: true }, 'list post → won'],
+])('%s looks for an earlier one first', async (_name, claimant, change, course) => {
+  expect(await claimIn(createClaimedThread(), claimant, { ...REPLY, ...change })).toMatchObject({ course })
 })
 
 test('it is not posted where the command was deleted', async () => {
