@@ -121,6 +121,8 @@ const UNKNOWN = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
 const REFUSED = { outcome: 'error', cause: 'key-refused' } as const
 const ARCHIVED = { outcome: 'archived', isClaimed: true } as const
 const FAILED_CHECK = { outcome: 'error', cause: 'check-failed', checks: [] } as const
+const INCOMPLETE = { outcome: 'unavailable', cause: 'check-incomplete' } as const
+const MAYBE = { outcome: 'unknown', cause: 'service-failed' } as const
 const CHECKED = { outcome: 'dry-run', checks: [] } as const
 const REPLACED = { outcome: 'duplicate', cause: 'claimed-by-other-run' } as const
 const DENIED = { outcome: 'denied', problem: 'Not known.' } as const
@@ -134,37 +136,16 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   ['what a re-run does with an uncertain prompt', { ...UNKNOWN, isClaimed: true }, /A re-run doesn't send the prompt/],
   ['the same where nothing is remembered', { ...UNKNOWN, isClaimed: false }, /A re-run sends the prompt again\./],
   ['the same where no comment asked', UNKNOWN, /If you find none, start the workflow again\./, BY_WORKFLOW],
-  [
-    'that an archived job is sent again',
-    { outcome: 'archived', isClaimed: true },
-    /A re-run sends the same prompt again/,
-  ],
+  ['that an archived job is sent again', ARCHIVED, /A re-run sends the same prompt again/],
   ['nothing of a re-run where another run decides', { outcome: 'archived' }, /^(?!.*re-run)/],
   ['nothing of one where our comment is wrong', { ...ARCHIVED, isMemoryWrong: true }, /^(?!.*re-run)/],
-  [
-    'what this attempt sent, and no more',
-    { outcome: 'error', cause: 'key-refused' },
-    /^.*This attempt sent nothing/,
-    { attempt: 2 },
-  ],
-  [
-    'to look for a job that may be there',
-    { outcome: 'unknown', cause: 'service-failed' },
-    /status page\. Look for a new job/,
-  ],
+  ['what this attempt sent, and no more', REFUSED, /This attempt sent nothing/, { attempt: 2 }],
+  ['to look for a job that may be there', MAYBE, /status page\. Look for a new job/],
   ['to look for it once', UNKNOWN, /^(?!.*Look for a new job.*Look for a new job)/],
   ['how to check again', FAILED_CHECK, /Fix these, then comment `\/docs check` again\./],
   ['how to check again without a command', FAILED_CHECK, /then comment the command again\./, { command: '' }],
-  [
-    'when to check again',
-    { outcome: 'unavailable', cause: 'check-incomplete' },
-    /\. Later, comment `\/docs check` again\./,
-  ],
-  [
-    'when a limit ends, to check again',
-    { ...LATER, outcome: 'unavailable', cause: 'check-incomplete' },
-    /\. After 2031-05-06 15:42 UTC, c/,
-  ],
+  ['when to check again', INCOMPLETE, /\. Later, comment `\/docs check` again\./],
+  ['the same after a limit', { ...LATER, ...INCOMPLETE }, /\. After 2031-05-06 15:42 UTC, comment/],
   ['the command as it is set', { outcome: 'archived' }, /post your `!write` command again/, { command: '!write' }],
   ['no command that is empty', { outcome: 'archived' }, /post your command again/, { command: '' }],
   ['no command where no comment asked', { outcome: 'failed' }, /^(?!.*`\/docs).*start the workflow again/, BY_WORKFLOW],

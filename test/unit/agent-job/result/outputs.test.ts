@@ -15,12 +15,6 @@ const NO_LINK = { id: 'job-1', prLink: null }
 const queued = untrustedText('queued')
 const unknownStatus = untrustedText('"queued"\n')
 
-test('every output is set, if only as nothing', () => {
-  const values = write({ outcome: 'duplicate' })
-  expect(Object.entries(values).filter(([, value]) => value !== '')).toEqual([['outcome', 'duplicate']])
-  expect(Object.keys(values)).toHaveLength(9)
-})
-
 test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: object]>([
   ['the ID that is known', {}, {}, '', NO_LINK],
   ['no status that could be more than a word', { unknownStatus }, {}, '', { ...NO_LINK, status: '"queued"\n' }],

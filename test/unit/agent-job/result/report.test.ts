@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
+import type { Help } from '../../../../src/agent-job/request/command.ts'
 import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderAnswer, renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -26,15 +27,8 @@ const LINK = `https://github.com/acme/app/compare/${RANGE.base}...${RANGE.head}`
 
 function pull(number: number, more: object = {}): Changes['told'][number] {
   const url = untrustedText(`https://github.test/acme/app/pull/${number}`)
-  return {
-    kind: 'pull request',
-    number,
-    title: untrustedText('Do @ada | `it`'),
-    url,
-    labels: [],
-    author: 'ada',
-    ...more,
-  }
+  const title = untrustedText('Do @ada | `it`')
+  return { kind: 'pull request', number, title, url, labels: [], author: 'ada', ...more }
 }
 
 const COMMIT: Changes['told'][number] = { kind: 'commit', sha: 'c'.repeat(40), subject: untrustedText('Fix <it>') }
@@ -241,15 +235,6 @@ test('a check has a line for each thing, and its requests folded', () => {
   `)
 })
 
-test.each([
-  ['timed-out', true, 'What was sent'],
-  ['skipped', undefined, undefined],
-] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
-  const sent = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
-  const html = summary({ outcome, job: sent, prompt: prompt('Explain.') })
-  expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
-})
-
 test('while the run works, its comment says what is true if nobody edits it again', () => {
   const previous = { url: pullRequest, state: 'open' } as const
   const waitingUntil = Date.UTC(2026, 10, 22, 13)
@@ -265,43 +250,17 @@ test('while the run works, its comment says what is true if nobody edits it agai
 
     <sub>Requested by \`writer\` · Project \`acme-docs\` · Job \`job-1\` · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
   `)
-  expect(String(renderProgress({ state: 'sending' }, CONTEXT))).toMatchInlineSnapshot(`
-    "### ⏳ The agent may have received the prompt
-
-    The run edits this comment when the service has responded. If the run has ended, look for a new job, pull request, or commit before you send the prompt again.
-
-    <sub>Requested by \`writer\` · Project \`acme-docs\` · [Log](https://github.com/acme/app/actions/runs/42)</sub>"
-  `)
 })
 
-test('the help says why it is shown, and what a comment does', () => {
-  expect(
-    String(renderAnswer(asResult({ outcome: 'skipped', help: { option: untrustedText('-new') } }), CONTEXT)),
-  ).toMatchInlineSnapshot(`
-    "### 📖 \`-new\` isn't an option
-
-    No job was started. If the word is part of the text, put it in backticks.
-
-    Start a comment with \`/docs\`, followed by what to write. An agent writes it and opens a pull request.
-
-    For example: \`/docs Add a page about rate limits, with an example for each plan.\`
-
-    | Comment | What happens |
-    | --- | --- |
-    | \`/docs\` and an instruction | The agent follows it, and updates this conversation's open documentation pull request, if any. |
-    | \`/docs --new\` and an instruction | Like above, but always opens a new pull request. |
-    | \`/docs\` alone | Sends the workflow's own prompt. If the workflow has no prompt, shows this help. |
-    | \`/docs check\` | Checks the setup. Sends nothing to the agent. |
-    | \`/docs help\` | Shows this help. |
-
-    The command must be the first word of the comment. It isn't case-sensitive.
-
-    Editing a comment doesn't start a job. Write a new comment."
-  `)
-  expect(String(renderHelp('/docs', { word: 'cancel' }))).toMatch(
-    /^### 📖 `cancel` isn't a command\n\nNo job was started\./,
-  )
-  expect(String(renderSummary(asResult({ outcome: 'skipped', help: {} }), CONTEXT))).toContain('How to request')
+test.each<[Help, RegExp]>([
+  [{}, /^### 📖 How to request documentation\n\nStart a comment with `\/docs`/],
+  [{ word: 'cancel' }, /^### 📖 `cancel` isn't a command\n\nNo job was started\. A prompt needs a few words\./],
+  [{ option: untrustedText('-new') }, /^### 📖 `-new` isn't an option\n\nNo job was started\./],
+])('the help for %j says why it is shown, in the comment and in the summary', (help, expected) => {
+  const report = asResult({ outcome: 'skipped', help })
+  const answer = String(renderAnswer(report, CONTEXT))
+  expect(answer).toMatch(expected)
+  expect(String(renderSummary(report, CONTEXT))).toContain(answer)
 })
 
 test('the help shows the command as it is set, and does not start a job itself', () => {
