@@ -1,22 +1,16 @@
 // @module-tag requests-vary
 import { describe, expect, test } from 'vitest'
 import { expectPromises } from '../faults/promises.ts'
-import { type AnyScene, createPullRequestScene, createScene, interruptAt, listSteps, type Step } from './crash.ts'
+import { interruptAt, listSteps, SCENES, type SceneName, type Step } from './crash.ts'
 
 // A request that is lost is never answered, and time limits of seven seconds or more are a hundred times as long here
 // (`step-process.ts`): a run that ends at all ends within seven seconds.
 const SIGTERM_AT_ONCE = { interrupt: 1, terminate: 900_000 }
 
-const SCENES = {
-  command: () => createScene(),
-  'follow-up': () => createScene('second command'),
-  'take-over': () => createPullRequestScene('update'),
-} satisfies Record<string, () => Promise<AnyScene>>
-
 /** The first request of each kind, of the scene that makes it first. */
-async function listKinds(): Promise<(readonly [name: string, scene: keyof typeof SCENES, step: Step])[]> {
-  const kinds = new Map<string, readonly [string, keyof typeof SCENES, Step]>()
-  for (const scene of Object.keys(SCENES) as (keyof typeof SCENES)[])
+async function listKinds(): Promise<(readonly [name: string, scene: SceneName, step: Step])[]> {
+  const kinds = new Map<string, readonly [string, SceneName, Step]>()
+  for (const scene of ['command', 'follow-up', 'series'] as const)
     for (const step of await listSteps(SCENES[scene]))
       if (!kinds.has(nameKind(step))) kinds.set(nameKind(step), [nameKind(step), scene, step])
   return [...kinds.values()]
