@@ -93,8 +93,9 @@ function describePlan({ repository, action, commit, rows }: AcceptanceOptions): 
   const merges = rows.filter((row) => row.merges).length
   return `${rows.length} scenarios for ${action} at ${commit.slice(0, 7)} in ${repository}, about a minute each.
 
-The test opens issues and pull requests, merges ${merges} of them into main, and runs the action with a test
-service. At the end, it deletes its workflow, files and branches, and closes its issues and pull requests. What stays: these
-closed conversations with their comments, the workflow runs, and the commits in main that merged, added and deleted files.
+The test opens issues and pull requests, merges ${merges} of them into main, and runs the action with a test service.
+At the end, it deletes its workflow, files and branches, and closes its issues and pull requests. What stays: these
+closed conversations with their comments, the workflow runs, and the commits in main that merged, added and deleted
+files.
 `
 }
