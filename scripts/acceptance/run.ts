@@ -77,7 +77,8 @@ async function checkSandbox({ repository, action, commit }: AcceptanceOptions, c
     [actions?.enabled === false, `GitHub Actions is off in ${repository}. ${settings} enable it.`],
     [
       tokens?.['can_approve_pull_request_reviews'] === false,
-      `The agent of the test opens pull requests. ${settings} select "Allow GitHub Actions to create and approve pull requests".`,
+      'The agent of the test opens pull requests. ' +
+        `${settings} select "Allow GitHub Actions to create and approve pull requests".`,
     ],
     [others.length > 0, `${repository} has other workflows (${others}). Use a repository without workflows.`],
     [!seen, `The second account can't see ${repository}. Make it public.`],
@@ -89,10 +90,12 @@ async function checkSandbox({ repository, action, commit }: AcceptanceOptions, c
 
 /** What people read before anything is written. */
 function describePlan({ repository, action, commit, rows }: AcceptanceOptions): string {
+  const merges = rows.filter((row) => row.merges).length
   return `${rows.length} scenarios for ${action} at ${commit.slice(0, 7)} in ${repository}, about a minute each.
 
-The test opens issues and pull requests, merges ${rows.filter(({ merges }) => merges).length} of them into main, and runs the action with a test service. At the end, it
-deletes its workflow, files and branches, and closes its issues and pull requests. What stays: these closed conversations with
-their comments, the workflow runs, and the commits in main that merged, added and deleted files.
+The test opens issues and pull requests, merges ${merges} of them into main, and runs the action with a test service.
+At the end, it deletes its workflow, files and branches, and closes its issues and pull requests. What stays: these
+closed conversations with their comments, the workflow runs, and the commits in main that merged, added and deleted
+files.
 `
 }

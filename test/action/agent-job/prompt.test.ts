@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
-import { askOnIssue, readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
+import { askOnIssue, readPrompts, readReports, readWarnings } from './conversation.ts'
 
 // How comments are read, and what each event and context adds, value by value: `unit/agent-job/request`, and
 // `unit/untrusted/hidden-text.test.ts`. Commands on lines are run by the recipes, pushes and releases
@@ -130,5 +130,4 @@ test.concurrent.for<[string, (world: World) => Promise<Step>, said: string]>([
 
   expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
   expect(result.log.shown).toContain(said)
-  expect(readRequests(world)).toEqual([])
 })

@@ -20,40 +20,10 @@ describe.concurrent('killed at any request, then run again', () => {
   }
 })
 
-// Requests to GitHub that are cancelled: `faults`. Waits, polls and what is read in the end are cancelled in unit tests.
 const find = (all: readonly Step[], end: string) => all.find(({ name }) => name.endsWith(end)) ?? expect.fail(end)
 const isEdit = ({ name }: Step) => name.startsWith('PATCH')
 
-test.concurrent.for<[string, Step | undefined, Moment, CommandKind?]>([
-  ['posts its claim', find(steps, 'POST /issues/1/comments'), 'lost'],
-  ['posts its claim', find(steps, 'POST /issues/1/comments'), 'unanswered'],
-  ['reads its claim back', find(steps, 'GET /issues/1/comments'), 'lost'],
-  ['sends its prompt', find(steps, '/job'), 'lost'],
-  ['sends its prompt', find(steps, '/job'), 'unanswered'],
-  ['sends its message', find(stepsOfFollowUp, '/message'), 'lost', 'second command'],
-  ['sends its message', find(stepsOfFollowUp, '/message'), 'unanswered', 'second command'],
-  ['says that it sends the prompt', steps.find(isEdit), 'lost'],
-  ['says that it sends the prompt', steps.find(isEdit), 'unanswered'],
-  ['writes down its job', steps.filter(isEdit)[1], 'lost'],
-  ['writes how it ended', steps.findLast(isEdit), 'lost'],
-])('a run cancelled while it %s, which is %j %s, sends at most one prompt', async ([, at, moment, kind]) => {
-  if (at === undefined) throw new Error('A run makes no such request.')
-  await using scene = await createScene(kind)
-  const cancelled = await interruptAt(scene, { at, moment, post: true }, async (run) => run.cancel())
-  expect(cancelled.signal).toBeNull()
-  // An answer that comes a moment after the cancellation is still waited for: it holds the only word of the id.
-  if (moment === 'unanswered') expect(cancelled.outputs['jobId'] ?? '').toBe(scene.job()?.id ?? '')
-  const known = await expectPromises(scene, cancelled, new Set(), false)
-
-  const again = await scene.run({ runAttempt: 2 })
-  await expectPromises(scene, again, known, true)
-  expect(await scene.ourComments()).toHaveLength(1)
-  // A run that was stopped before it asked for a job is done again; else the job that it knew is found.
-  const expected = cancelled.outputs['outcome'] === 'unknown' ? 'unknown' : 'pull-request'
-  expect(again.outputs['outcome']).toBe(expected)
-})
-
-// Its requests to GitHub are disturbed in `faults`.
+// Its requests to GitHub are disturbed in `faults`, and canceled in `signals`.
 describe.concurrent('a second command, which continues a pull request', () => {
   const message = find(stepsOfFollowUp, '/message')
 

@@ -30,7 +30,7 @@ export interface Step {
  */
 export type CommandKind = 'first command' | 'second command' | 're-run'
 /** A pull request that was updated, or merged, which is a push. Only a merged one is new here. */
-export type PullRequestKind = 'update' | 'merge'
+type PullRequestKind = 'update' | 'merge'
 
 /** A world with a comment that requests a job. */
 export async function createScene(kind: CommandKind = 'first command') {
@@ -47,7 +47,7 @@ export async function createScene(kind: CommandKind = 'first command') {
 }
 
 /** A world with a pull request that asks for a job. */
-export async function createPullRequestScene(kind: PullRequestKind) {
+async function createPullRequestScene(kind: PullRequestKind) {
   const world = await createSceneWorld()
   const { github } = world
   const step = { inputs: { prompt: 'Document it.' } }
@@ -111,6 +111,15 @@ async function runBefore(world: World, step: RunStep): Promise<void> {
 
 export type Scene = Awaited<ReturnType<typeof createScene>>
 export type AnyScene = Omit<Scene, 'asked'>
+export type SceneName = keyof typeof SCENES
+
+export const SCENES = {
+  command: () => createScene(),
+  're-run': () => createScene('re-run'),
+  'follow-up': () => createScene('second command'),
+  series: () => createPullRequestScene('update'),
+  push: () => createPullRequestScene('merge'),
+} satisfies Record<string, () => Promise<AnyScene>>
 
 /** The requests that a run makes when nothing goes wrong. */
 export async function listSteps(create: () => Promise<AnyScene> = createScene): Promise<Step[]> {

@@ -2,19 +2,9 @@ import { expect } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import { passTimeLimits } from '../../../world/github/time-limits.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
-import type { AnyScene, Step } from '../at-most-one/crash.ts'
-import { createPullRequestScene, createScene, interruptAt, listSteps } from '../at-most-one/crash.ts'
+import type { AnyScene, SceneName, Step } from '../at-most-one/crash.ts'
+import { interruptAt, listSteps, SCENES } from '../at-most-one/crash.ts'
 import { expectPromises, readKnown } from './promises.ts'
-
-export const SCENES = {
-  command: () => createScene(),
-  're-run': () => createScene('re-run'),
-  'follow-up': () => createScene('second command'),
-  series: () => createPullRequestScene('update'),
-  push: () => createPullRequestScene('merge'),
-} satisfies Record<string, () => Promise<AnyScene>>
-
-export type SceneName = keyof typeof SCENES
 
 /** What happens to one request to GitHub. A signal comes when it arrives; the request is still carried out. */
 const FAULTS = ['cut', 'stalled', 'HTML', 'limit', 'SIGINT', 'SIGKILL'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createQuickWorld } from '../../../world/index.ts'
-import { createThread } from './thread.ts'
+import { createQuickWorld, type WorldOptions } from '../../../world/index.ts'
+import { askOnIssue, readReports } from '../conversation.ts'
 
 // What is continued, and where a new job is created instead: `unit/agent-job/job`. A message whose answer is lost: `at-most-one`.
 
@@ -74,3 +74,23 @@ test('a command on a line of a pull request continues what its conversation bega
     expect(outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
   }
 })
+
+/**
+ * An issue in which a first command has led to a documentation pull request, which is open. Jobs are quick, and runs are
+ * in process, unless told otherwise.
+ */
+async function createThread(options: WorldOptions = {}) {
+  const world = await createQuickWorld(options)
+  const { issue, asked } = await askOnIssue(world)
+  const first = await world.run({ trigger: asked })
+  return {
+    world,
+    issue,
+    first,
+    /** Comments a further command, and runs it to its end. */
+    command: async (text: string) => world.run({ trigger: await world.github.comment(issue.number, text, 'writer') }),
+    /** The last comment of the action, without its marker. */
+    lastReport: async () => (await readReports(world, issue.number)).at(-1) ?? '',
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}

@@ -3,8 +3,8 @@ import { knownFaults } from '../../../world/github/faults.ts'
 import type { Step } from '../../../world/index.ts'
 import { createWeeks, readMarker } from './weeks.ts'
 
-// Which claims decide, case by case: `unit/agent-job/request/since/find-beginning.test.ts`, and `fuzz/since.test.ts` for disturbed years.
-// What counts: `unit/agent-job/request/changes/what-counts.test.ts`. Four weeks in a row: `four-weeks.test.ts`. Here is what else follows.
+// Which claims decide, and what became of their jobs: `unit/agent-job/claim/{claim-thread,last-place}.test.ts`, and `fuzz/since` for
+// disturbed years. What counts: `unit/agent-job/changes/what-counts.test.ts`. Four weeks in a row: `four-weeks.test.ts`. Here is what else follows.
 
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
 
@@ -35,22 +35,6 @@ test('two steps of one run with two prompts each get the whole range, from the f
   expect(weeks.world.docsService.requestsTo({ method: 'POST' }).at(-1)?.body).toMatchObject({
     prompt: expect.stringMatching(/^Update the guides[\s\S]*\+Limit the rate/),
   })
-})
-
-test.each([
-  ['is gone, has told its range', 404, { error: 'Not found' }, '#4'],
-  ['was archived, has not', 200, { status: 'archived' }, '#4 #3'],
-])('a job that was left, and %s', async (_name, status, body, told) => {
-  await using weeks = await createSecondWeek()
-  const { docsService } = weeks.world
-  const inputs = { 'follow-up': 'never' }
-  docsService.nextJob({ endsAs: 'never' })
-  await weeks.run({ inputs: { ...inputs, wait: 'false' } })
-  const respond = { kind: 'answer', status, body: { id: docsService.jobs.at(-1)?.id, ...body } } as const
-  docsService.faults.add({ operation: 'get-job', times: 2, respond })
-  await weeks.merge('Add a queue')
-  expect(weeks.tell(await weeks.run({ inputs }))).toEqual(['pull-request'])
-  expect(weeks.listPrompts()).toEqual(['#2', '#3', told])
 })
 
 test('a replaced key and an edited prompt change nothing', async () => {

@@ -3,8 +3,7 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { createQuickWorld, type Step } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '../../days.ts'
 
 /** A repository whose merges are documented together, in a tracking issue. Days pass on its GitHub only. */
 export async function createWeeks(startsAt: string) {
