@@ -31960,11 +31960,17 @@ function listenForCancellation() {
     return {
         signal: controller.signal,
         stop() {
+            ignoreSignals();
             process.off('SIGINT', cancel);
             process.off('SIGTERM', cancel);
         },
     };
 }
+function ignoreSignals() {
+    for (const name of ['SIGINT', 'SIGTERM'])
+        process.off(name, ignore).on(name, ignore);
+}
+const ignore = () => { };
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
@@ -35498,6 +35504,7 @@ function listBase64Forms(value) {
 
 
 
+
 async function runAction(main) {
     const secrets = createSecrets();
     const log = createLog(secrets);
@@ -35514,11 +35521,9 @@ async function runAction(main) {
             log.debug(error.stack ?? '');
     }
     finally {
-        for (const name of ['SIGINT', 'SIGTERM'])
-            process.off(name, ignore).on(name, ignore);
+        ignoreSignals();
     }
 }
-const ignore = () => { };
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
@@ -42692,12 +42697,16 @@ class OurComment {
         this.#account ??= account;
     }
     async find() {
-        const { github, thread, since, kind, parse } = this.#options;
-        const marked = selectMarked(await github.fetchComments(thread, since), kind, parse);
-        if (marked.length === 0)
-            return [];
+        return await this.#selectOwn(await this.#list());
+    }
+    async findWithUnmarked() {
+        const all = await this.#list();
+        const found = await this.#selectOwn(all);
+        const unmarked = all.filter(({ body }) => hasStartAlone(this.#options.kind, body));
+        if (unmarked.length === 0)
+            return { found, unmarked: undefined };
         const account = this.#account ?? (await this.#askForAccount());
-        return marked.filter(({ author }) => author === account).sort(compareAge);
+        return { found, unmarked: unmarked.findLast(({ author }) => author === account) };
     }
     post(content, payload) {
         const { pause } = this.#options;
@@ -42747,14 +42756,6 @@ class OurComment {
     tell(content, change = {}) {
         return this.edit(content, change).catch(this.#options.onLostEdit);
     }
-    async findUnmarked() {
-        const { github, thread, since, kind } = this.#options;
-        const unmarked = (await github.fetchComments(thread, since)).filter(({ body }) => hasStartAlone(kind, body));
-        if (unmarked.length === 0)
-            return undefined;
-        const account = this.#account ?? (await this.#askForAccount());
-        return unmarked.findLast(({ author }) => author === account);
-    }
     async amend(id, nonce, change) {
         const { kind, github } = this.#options;
         const found = (await this.find()).find((each) => each.id === id && each.payload.nonce === nonce && isWhole(each));
@@ -42787,6 +42788,18 @@ class OurComment {
             else if (this.#current?.payload.nonce === payload.nonce)
                 this.#lost -= 1;
         });
+    }
+    #list() {
+        const { github, thread, since } = this.#options;
+        return github.fetchComments(thread, since);
+    }
+    async #selectOwn(comments) {
+        const { kind, parse } = this.#options;
+        const marked = selectMarked(comments, kind, parse);
+        if (marked.length === 0)
+            return [];
+        const account = this.#account ?? (await this.#askForAccount());
+        return marked.filter(({ author }) => author === account).sort(compareAge);
     }
     #inOrder(operation) {
         const result = this.#last.catch(() => { }).then(operation);
@@ -44394,7 +44407,7 @@ async function checkPermission({ author, sender }, minimum, allowedBots, github)
     if (!isSame(author, sender))
         return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`, 'Post the command as a new comment.');
     if (isUnlistedBot(author, allowedBots))
-        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`, 'To allow this account, add it there.');
+        return deny(`"${login}" isn't a person (type "${type ?? 'unknown'}"), and isn't listed in \`allowed-bots\`.`, 'To allow this account, add it there.');
     if (type !== 'User')
         return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
     const permission = await github.fetchPermission(login).catch(async (error) => {
@@ -45198,26 +45211,7 @@ async function fetchFiles(change, github) {
     return { files: lists.flatMap(({ files }) => files), isWhole };
 }
 
-;// CONCATENATED MODULE: ./build/agent-job/request/loops.js
-
-
-function findLoop(trigger, ignoreAuthors) {
-    const { eventName, sender, thread, release, push } = trigger;
-    const explain = (login, what) => isListed(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined;
-    if (isStartedOnPurpose(trigger))
-        return undefined;
-    const own = explain(thread?.author, `wrote the ${thread?.kind}`) ??
-        explain(release?.author, 'wrote the release') ??
-        explain(sender, `caused the event "${eventName}"`);
-    if (own !== undefined || push === undefined)
-        return own;
-    const { authors } = push;
-    const isByIgnored = authors.every((author) => isListed(author, ignoreAuthors));
-    return isByIgnored ? explain(authors[0], 'wrote all commits of the push') : undefined;
-}
-
 ;// CONCATENATED MODULE: ./build/agent-job/request/context.js
-
 
 
 
@@ -45311,9 +45305,6 @@ function once(read) {
 async function findReasonToSkip(trigger, inputs, context) {
     if (hasCommand(trigger, inputs.command) || inputs.jobId !== '')
         return undefined;
-    const loop = findLoop(trigger, inputs.ignoreAuthors);
-    if (loop !== undefined)
-        return { problem: loop };
     if (trigger.push !== undefined && context.note !== undefined)
         return { problem: context.note };
     const changes = context.hasRange || hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined;
@@ -47270,6 +47261,24 @@ function describeSaved(outcome, job) {
     return prLink === undefined ? { outcome: 'no-pull-request', job } : { outcome, job: { ...job, prLink } };
 }
 
+;// CONCATENATED MODULE: ./build/agent-job/request/loops.js
+
+
+function findLoop(trigger, ignoreAuthors) {
+    const { eventName, sender, thread, release, push } = trigger;
+    const explain = (login, what) => isListed(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined;
+    if (isStartedOnPurpose(trigger))
+        return undefined;
+    const own = explain(thread?.author, `wrote the ${thread?.kind}`) ??
+        explain(release?.author, 'wrote the release') ??
+        explain(sender, `caused the event "${eventName}"`);
+    if (own !== undefined || push === undefined)
+        return own;
+    const { authors } = push;
+    const isByIgnored = authors.every((author) => isListed(author, ignoreAuthors));
+    return isByIgnored ? explain(authors[0], 'wrote all commits of the push') : undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
 
 
@@ -47388,9 +47397,11 @@ async function keepReport(report, options) {
     const { subject } = report;
     const isOwn = ({ payload, isNamed, around }) => isNamed && around !== undefined && payload.subject === subject;
     try {
-        let own = (await comment.find()).filter(isOwn);
+        const { found, unmarked } = await comment.findWithUnmarked();
+        let own = found.filter(isOwn);
         if (own.length === 0) {
-            const continues = await report_comment_findEarlier(report, comment);
+            const withoutStart = found.findLast(({ payload, isNamed }) => isNamed && payload.subject === subject);
+            const continues = withoutStart?.url ?? unmarked?.url;
             const first = report.render(undefined);
             const payload = { nonce: (0,external_node_crypto_.randomUUID)(), subject, memory: first.memory, continues };
             const { id } = await comment.post(withEarlier(first.content, continues), payload);
@@ -47415,11 +47426,6 @@ function withEarlier(content, continues) {
         return content;
     const earlier = markdown_link(markdown `An earlier comment`, url);
     return markdown `> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`;
-}
-async function report_comment_findEarlier({ subject }, comment) {
-    const found = await comment.find();
-    const withoutStart = found.findLast(({ payload, isNamed }) => isNamed && payload.subject === subject);
-    return withoutStart?.url ?? (await comment.findUnmarked())?.url;
 }
 function connect({ kind, parse }, { connection, issue, redact, onLeftover }) {
     return new OurComment({

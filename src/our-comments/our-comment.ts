@@ -89,11 +89,17 @@ export class OurComment<Payload extends CommentPayload> {
 
   /** All comments in the thread with a marker of this kind by our own account, oldest first. */
   async find(): Promise<FoundComment<Payload>[]> {
-    const { github, thread, since, kind, parse } = this.#options
-    const marked = selectMarked(await github.fetchComments(thread, since), kind, parse)
-    if (marked.length === 0) return []
+    return await this.#selectOwn(await this.#list())
+  }
+
+  /** The same, and the newest comment of ours that has the fixed mark, but no marker: somebody has removed it. */
+  async findWithUnmarked(): Promise<{ found: FoundComment<Payload>[]; unmarked: ThreadComment | undefined }> {
+    const all = await this.#list()
+    const found = await this.#selectOwn(all)
+    const unmarked = all.filter(({ body }) => hasStartAlone(this.#options.kind, body))
+    if (unmarked.length === 0) return { found, unmarked: undefined }
     const account = this.#account ?? (await this.#askForAccount())
-    return marked.filter(({ author }) => author === account).sort(compareAge)
+    return { found, unmarked: unmarked.findLast(({ author }) => author === account) }
   }
 
   /**
@@ -158,15 +164,6 @@ export class OurComment<Payload extends CommentPayload> {
     return this.edit(content, change).catch(this.#options.onLostEdit)
   }
 
-  /** The newest comment of ours that has the fixed mark of this kind, but no marker: somebody has removed it. */
-  async findUnmarked(): Promise<ThreadComment | undefined> {
-    const { github, thread, since, kind } = this.#options
-    const unmarked = (await github.fetchComments(thread, since)).filter(({ body }) => hasStartAlone(kind, body))
-    if (unmarked.length === 0) return undefined
-    const account = this.#account ?? (await this.#askForAccount())
-    return unmarked.findLast(({ author }) => author === account)
-  }
-
   /**
    * Changes only the marker of a comment that another run has written, if it is still as that run left it.
    * @param nonce of the comment when it was found
@@ -205,6 +202,19 @@ export class OurComment<Payload extends CommentPayload> {
       if (this.#current?.id === id) this.adopt(undefined)
       else if (this.#current?.payload.nonce === payload.nonce) this.#lost -= 1
     })
+  }
+
+  #list(): Promise<ThreadComment[]> {
+    const { github, thread, since } = this.#options
+    return github.fetchComments(thread, since)
+  }
+
+  async #selectOwn(comments: readonly ThreadComment[]): Promise<FoundComment<Payload>[]> {
+    const { kind, parse } = this.#options
+    const marked = selectMarked(comments, kind, parse)
+    if (marked.length === 0) return []
+    const account = this.#account ?? (await this.#askForAccount())
+    return marked.filter(({ author }) => author === account).sort(compareAge)
   }
 
   /** An edit must not overtake the previous edit or the creation. */

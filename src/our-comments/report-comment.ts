@@ -49,9 +49,12 @@ export async function keepReport<Memory>(
   const isOwn = ({ payload, isNamed, around }: Found<Memory>) =>
     isNamed && around !== undefined && payload.subject === subject
   try {
-    let own = (await comment.find()).filter(isOwn)
+    const { found, unmarked } = await comment.findWithUnmarked()
+    let own = found.filter(isOwn)
     if (own.length === 0) {
-      const continues = await findEarlier(report, comment)
+      // The newest comment of ours that had this report before somebody removed one of its marks.
+      const withoutStart = found.findLast(({ payload, isNamed }) => isNamed && payload.subject === subject)
+      const continues = withoutStart?.url ?? unmarked?.url
       const first = report.render(undefined)
       const payload = { nonce: randomUUID(), subject, memory: first.memory, continues }
       const { id } = await comment.post(withEarlier(first.content, continues), payload)
@@ -78,16 +81,6 @@ function withEarlier(content: Markdown, continues: string | undefined): Markdown
   if (!url) return content
   const earlier = link(markdown`An earlier comment`, url)
   return markdown`> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`
-}
-
-/** URL of the newest comment of ours that had this report before somebody removed one of its marks. */
-async function findEarlier<Memory>(
-  { subject }: Report<Memory>,
-  comment: OurComment<Payload<Memory>>,
-): Promise<string | undefined> {
-  const found = await comment.find()
-  const withoutStart = found.findLast(({ payload, isNamed }) => isNamed && payload.subject === subject)
-  return withoutStart?.url ?? (await comment.findUnmarked())?.url
 }
 
 function connect<Memory>(

@@ -3,7 +3,7 @@ export class CancelledError extends Error {
   override readonly name = 'CancelledError'
 }
 
-/** A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; `stop` restores Node's default. */
+/** A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; from `stop` on, they are ignored. */
 export function listenForCancellation(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const cancel = (name: NodeJS.Signals) => controller.abort(new CancelledError(`The run was canceled (${name}).`))
@@ -12,8 +12,18 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
   return {
     signal: controller.signal,
     stop() {
+      // Without a listener in between, a signal would end the process.
+      ignoreSignals()
       process.off('SIGINT', cancel)
       process.off('SIGTERM', cancel)
     },
   }
 }
+
+/** Everything is told. A signal that comes now must not make the run look killed. */
+export function ignoreSignals(): void {
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, ignore).on(name, ignore)
+}
+
+/** One function, so that runs in one process share the listener. */
+const ignore = () => {}

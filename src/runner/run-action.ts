@@ -1,4 +1,5 @@
 import { describeBug } from '../formatting/errors.ts'
+import { ignoreSignals } from './cancellation.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
@@ -22,10 +23,6 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
     fail('Unexpected error', describeBug(error))
     if (error instanceof Error) log.debug(error.stack ?? '')
   } finally {
-    // Everything is told. A signal that comes now must not make the run look killed.
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, ignore).on(name, ignore)
+    ignoreSignals()
   }
 }
-
-/** One function, so that runs in one process share the listener. */
-const ignore = () => {}

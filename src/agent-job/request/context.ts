@@ -8,7 +8,6 @@ import { hasPatterns } from '../changes/select-files.ts'
 import { addFiles, explainNothing, type FileReads, isWorthARun, selectCounting } from '../changes/what-counts.ts'
 import type { Inputs } from '../inputs/inputs.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from '../trigger/trigger.ts'
-import { findLoop } from './loops.ts'
 
 /**
  * What a run is about, from its event and from GitHub. Each part is read when it is needed, and once; one that can't be
@@ -139,17 +138,15 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 /**
- * Ends a run without a command that one of `ignore-authors` caused, or of whose changes nothing counts.
+ * Ends a run without a command of whose changes nothing counts.
  * @returns undefined when the run continues
  */
 export async function findReasonToSkip(
   trigger: Trigger,
-  inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
+  inputs: Pick<Inputs, 'command' | 'jobId' | 'paths'>,
   context: Pick<Context, 'hasRange' | 'note' | 'fetchChanges'>,
 ): Promise<{ problem: string } | undefined> {
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
-  const loop = findLoop(trigger, inputs.ignoreAuthors)
-  if (loop !== undefined) return { problem: loop }
   // What couldn't be read starts no job by itself. A release also has notes.
   if (trigger.push !== undefined && context.note !== undefined) return { problem: context.note }
   const changes = context.hasRange || hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined

@@ -31,7 +31,7 @@ export async function checkPermission(
     )
   if (isUnlistedBot(author, allowedBots))
     return deny(
-      `"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`,
+      `"${login}" isn't a person (type "${type ?? 'unknown'}"), and isn't listed in \`allowed-bots\`.`,
       'To allow this account, add it there.',
     )
   // The list of bots never admits a person, whatever the login.

@@ -244,8 +244,9 @@ test.each<[string, string, isChanged: boolean]>([
 
 test('the newest of our comments that lost its marker is found, and none by others', async () => {
   const { comment, add, requests } = prepare()
-  expect([await comment.findUnmarked(), requests]).toEqual([undefined, ['list']])
+  expect([await comment.findWithUnmarked(), requests]).toEqual([{ found: [], unmarked: undefined }, ['list']])
   for (const author of [OWN, OWN, OWN + 1]) add('<!-- docs-agent:job -->\ntext', author)
   add(body(PAYLOAD))
-  expect((await comment.findUnmarked())?.id).toBe(2)
+  const { found, unmarked } = await comment.findWithUnmarked()
+  expect([found.length, unmarked?.id]).toEqual([1, 2])
 })

@@ -142,7 +142,6 @@ test("whatever isn't an answer of GitHub is an error", async () => {
 
 const inDocs = { paths: 'docs/**' }
 const noFile = 'None of the changed files matches `paths`.'
-const loop = expect.stringContaining('ignore-authors')
 const leftOut = { ...brought, commits: [], pullRequests: [changedPull(1, { author: user.login })] }
 
 test.each<[string, Trigger, Circumstances, reason: string | undefined, requests: string[]]>([
@@ -155,8 +154,6 @@ test.each<[string, Trigger, Circumstances, reason: string | undefined, requests:
   ['a release has nothing to compare', release, { note: 'Why.' }, undefined, []],
   ['a command asks', onLine, inDocs, undefined, []],
   ['a job is there already', byAgent, { ...inDocs, jobId: 'job-1' }, undefined, []],
-  ['an ignored author caused it', byAgent, inDocs, loop, []],
-  ['an ignored author caused it, and no command is set', onLine, { ...inDocs, command: '' }, loop, []],
 ])('whether an event is skipped, when %s', async (_, trigger, circumstances, reason, expected) => {
   const { context, inputs, requests } = create(trigger, circumstances)
   expect((await findReasonToSkip(trigger, inputs, context))?.problem).toEqual(reason)

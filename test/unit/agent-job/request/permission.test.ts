@@ -76,12 +76,14 @@ test.each<[string, Account, string[], isA?: string]>([
   ['a listed bot, compared without case', bot, ['x', 'Renovate[BOT]']],
   ["a bot whose whole name isn't listed", bot, ['renovate', 'bot', 'renovate[bot', 'renovate[bot]x', '*', ''], 'Bot'],
   ['an organization', { ...writer, type: 'Organization' }, [], 'Organization'],
-  ['an account without a type', { ...writer, type: '' }, [], 'bot'],
-  ['a listed account without a type', { ...writer, type: '' }, ['WRITER']],
+  ['an account without a type', { ...writer, type: undefined }, [], 'unknown'],
+  ['a listed account without a type', { ...writer, type: undefined }, ['WRITER']],
 ])('no request is needed for %s', async (_, author, allowedBots, isA) => {
   const { reason, advice, ...found } = await check({ author, allowedBots, minimum: 'admin' })
   expect(found).toEqual({ isAllowed: isA === undefined, requests: [] })
-  expect(reason).toContain(isA ? `is a ${isA}, and isn't listed in \`allowed-bots\`` : 'is listed in `allowed-bots`')
+  expect(reason).toContain(
+    isA ? `(type "${isA}"), and isn't listed in \`allowed-bots\`` : 'is listed in `allowed-bots`',
+  )
   expect(advice).toBe(isA && 'To allow this account, add it there.')
   expect(isUnlistedBot(author, allowedBots)).toBe(isA !== undefined)
 })
