@@ -32109,7 +32109,8 @@ function findMisplacedKeys(environment) {
             if (kind === undefined || kind === wanted)
                 return [];
             const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
-            const message = `contains ${kind.name}${wanted ? `, not ${wanted.name}` : ", which doesn't belong in this input"}.`;
+            const why = wanted ? `not ${wanted.name}` : "which doesn't belong in this input";
+            const message = `contains ${kind.name}, ${why}.`;
             return [{ input, key, message: isSwapped ? SWAPPED : message }];
         });
     });
@@ -35769,7 +35770,8 @@ const STATUSES = {
         cause: 'proxy-failed',
         ofPage: 'proxy-failed',
         failsCheck: true,
-        hint: 'The proxy needs a login. Check the variable HTTPS_PROXY, which has the form `http://user:password@host:port`.',
+        hint: 'The proxy needs a login. Check the variable HTTPS_PROXY, which has the form ' +
+            '`http://user:password@host:port`.',
     },
     408: { ...TROUBLE, ofPage: 'not-the-service' },
     409: { ...REFUSAL, becomesNewJob: true },
@@ -37043,7 +37045,9 @@ function parseComment(value) {
 
 
 const STATES = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' };
-const PULL_REQUESTS_QUERY = `query PullRequests($owner: String!, $name: String!, $states: [PullRequestState!], $cursor: String) {
+const PULL_REQUESTS_QUERY = `query PullRequests(
+  $owner: String!, $name: String!, $states: [PullRequestState!], $cursor: String
+) {
   repository(owner: $owner, name: $name) {
     pullRequests(first: 100, after: $cursor, states: $states, orderBy: { field: UPDATED_AT, direction: DESC }) {
       totalCount
@@ -43614,7 +43618,8 @@ async function createOrContinueJob(request, claim, prompt, inputs, dependencies)
     catch (error) {
         if (!(error instanceof TooLateError))
             throw error;
-        const problem = `Only ${error.left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`;
+        const timeout = formatDuration(inputs.timeoutMs);
+        const problem = `Only ${error.left} of the timeout of ${timeout} were left to send the prompt.`;
         return { outcome: 'unavailable', problem };
     }
 }
@@ -43742,8 +43747,8 @@ function endByJob(followed, timeoutMs) {
         return { ...known, job: { ...job, prLink }, outcome: 'pull-request' };
     return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined };
 }
-const LOST = "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for " +
-    'it again, and sends nothing. For a new job, {again}.';
+const LOST = "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. " +
+    'A re-run looks for it again, and sends nothing. For a new job, {again}.';
 function endByDeadline({ answer, unread, retryAt }, timeoutMs) {
     const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`;
     const technical = unread?.message ?? '';
@@ -44128,7 +44133,8 @@ const ROWS = {
     },
     'job-not-found': {
         headline: 'Job not found in this project',
-        advice: 'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. For a new job, leave `job-id` empty.',
+        advice: 'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. ' +
+            'For a new job, leave `job-id` empty.',
     },
     'plan-or-credits': {
         headline: 'Out of credits, or not in the plan',
@@ -47425,7 +47431,8 @@ function withEarlier(content, continues) {
     if (!url)
         return content;
     const earlier = markdown_link(markdown `An earlier comment`, url);
-    return markdown `> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`;
+    const note = markdown `${earlier} no longer has the hidden marks around the report, so the report is here now.`;
+    return markdown `> ${note}\n\n${content}`;
 }
 function connect({ kind, parse }, { connection, issue, redact, onLeftover }) {
     return new OurComment({
@@ -47879,15 +47886,17 @@ function formatOpen(count, isWhole) {
 }
 function formatNone(report) {
     const { author, list, repository, bots } = report;
+    const isEmpty = list.pullRequests.length === 0;
     const found = list.isWhole
-        ? `no pull requests${list.pullRequests.length > 0 ? ` by ${author}` : ''} were opened, merged or closed in ${repository} ` +
+        ? `no pull requests${isEmpty ? '' : ` by ${author}`} were opened, merged or closed in ${repository} ` +
             'in this period or the previous one, and none are open.'
         : `${formatScope(report)}none is by ${author}.`;
-    if (list.pullRequests.length === 0)
+    if (isEmpty)
         return found;
+    if (bots.length === 0)
+        return `${found} No pull request there is by a bot.`;
     const names = bots.map(({ login, count }) => `${login} (${formatNumber(count)})`);
-    const most = new Intl.ListFormat('en-US').format(names);
-    return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'No pull request there is by a bot.'}`;
+    return `${found} Most pull requests by bots are by ${new Intl.ListFormat('en-US').format(names)}.`;
 }
 function formatWere(count) {
     return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`;
@@ -48125,9 +48134,9 @@ async function main_main(runner) {
 function main_explainFailure({ message, what, status, isRateLimited }) {
     if (isRateLimited || (status !== 403 && status !== 404))
         return message;
-    return (`${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` there: ` +
-        "add it to the job's `permissions:`. The token of a workflow can't read other private repositories. For one of " +
-        'them, use the token of a GitHub App, as in the recipe "Private documentation repository".');
+    return (`${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` ` +
+        "there: add it to the job's `permissions:`. The token of a workflow can't read other private repositories. " +
+        'For one of them, use the token of a GitHub App, as in the recipe "Private documentation repository".');
 }
 async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
@@ -49591,7 +49600,8 @@ function explainTotalsOnly({ offset, limit }, { pages, shortfalls }) {
     const needed = 2 * (pages + Math.ceil(offset / limit));
     if (needed <= HOURLY_QUOTA)
         return undefined;
-    return `The pages aren't compared: both periods need ${needed} requests, and the service allows ${HOURLY_QUOTA} per hour.`;
+    const quota = `the service allows ${HOURLY_QUOTA} per hour`;
+    return `The pages aren't compared: both periods need ${needed} requests, and ${quota}.`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/page-table.js
@@ -49818,8 +49828,8 @@ function date_parts_findEnd(atMs, split) {
 
 
 
-const MOMENT_RULE = 'Write an existing date, such as `2026-08-01`, a timestamp, such as `2026-08-01T12:00:00Z`, `today`, or a number of ' +
-    'days, such as `7d`.';
+const MOMENT_RULE = 'Write an existing date, such as `2026-08-01`, a timestamp, such as `2026-08-01T12:00:00Z`, `today`, ' +
+    'or a number of days, such as `7d`.';
 function resolveDates(from, to, nowMs, refuse) {
     const givenMs = to === '' ? nowMs : parseMoment(to, nowMs, nowMs);
     if (givenMs === undefined)
@@ -50143,8 +50153,8 @@ const VIEWS_THEME = joinMarkdown([
     markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
     markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
     markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-    markdown `"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
-    markdown `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
+    markdown `"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", `,
+    markdown `"yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
 ], '');
 
 ;// CONCATENATED MODULE: ./build/page-views/result/series.js
@@ -50340,8 +50350,8 @@ function listNotes({ options, result }) {
             ? [
                 excluded.rows === 0
                     ? '`exclude` matches none of the rows read.'
-                    : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
-                        'Only the file has them.',
+                    : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} ` +
+                        `with ${formatCount(excluded.views, 'view')}. Only the file has them.`,
             ]
             : []),
         ...(isExcluded && result.days.some(({ totals }) => totals === undefined)

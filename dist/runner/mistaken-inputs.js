@@ -23,7 +23,8 @@ export function findMisplacedKeys(environment) {
             if (kind === undefined || kind === wanted)
                 return [];
             const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
-            const message = `contains ${kind.name}${wanted ? `, not ${wanted.name}` : ", which doesn't belong in this input"}.`;
+            const why = wanted ? `not ${wanted.name}` : "which doesn't belong in this input";
+            const message = `contains ${kind.name}, ${why}.`;
             return [{ input, key, message: isSwapped ? SWAPPED : message }];
         });
     });

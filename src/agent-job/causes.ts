@@ -70,7 +70,8 @@ const ROWS = {
   'job-not-found': {
     headline: 'Job not found in this project',
     advice:
-      'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. For a new job, leave `job-id` empty.',
+      'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. ' +
+      'For a new job, leave `job-id` empty.',
   },
   'plan-or-credits': {
     headline: 'Out of credits, or not in the plan',

@@ -8,8 +8,8 @@ import { findNothingToDo } from './request/nothing-to-do.ts'
 import { parseTrigger } from './trigger/parse-trigger.ts'
 
 /**
- * Ends a run whose event asks for nothing, before any package is loaded: GitHub starts the root action for every comment
- * in a repository, and most contain no command. The other outputs are empty anyway.
+ * Ends a run whose event asks for nothing, before any package is loaded: GitHub starts the root action for every
+ * comment in a repository, and most contain no command. The other outputs are empty anyway.
  * @returns false if there may be something to do, or more to say than one line of the log; `main.ts` decides again
  */
 export function endIfNothingToDo(environment: NodeJS.ProcessEnv): boolean {

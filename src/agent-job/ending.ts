@@ -36,8 +36,8 @@ export function endByJob(followed: FollowedJob, timeoutMs: number): Ending & Pic
 
 /** The job is gone that this action sent a prompt to. Nobody can fix that. */
 const LOST =
-  "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for " +
-  'it again, and sends nothing. For a new job, {again}.'
+  "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. " +
+  'A re-run looks for it again, and sends nothing. For a new job, {again}.'
 
 function endByDeadline({ answer, unread, retryAt }: FollowedJob, timeoutMs: number): Reason {
   const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`

@@ -6,7 +6,9 @@ import { quoteInOneLine } from '../untrusted/escape.ts'
 import { readFields } from '../untrusted/json.ts'
 import type { CauseName, Reason } from './causes.ts'
 
-/** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the response's words. */
+/**
+ * Why a request to the service failed, by its facts. Only a refused prompt may be explained by the response's words.
+ */
 export function findServiceCause(failure: DocsServiceError): CauseName | undefined {
   const { kind, certainty, status, isLimit } = failure
   if (isLimit) return 'service-limit'

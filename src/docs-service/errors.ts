@@ -92,7 +92,9 @@ export class DocsServiceError extends Error implements Failure {
     return findHint(this)
   }
 
-  /** Whether a prompt was certainly not received, and can be sent later: after a limit, or without a connection in time. */
+  /**
+   * Whether a prompt was certainly not received, and can be sent later: after a limit, or without a connection in time.
+   */
   get isUnavailable(): boolean {
     const { operation, certainty, kind, isLimit } = this
     if (!sendsPrompt(operation) || certainty !== 'not-accepted') return false

@@ -124,7 +124,9 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     cause: 'proxy-failed',
     ofPage: 'proxy-failed',
     failsCheck: true,
-    hint: 'The proxy needs a login. Check the variable HTTPS_PROXY, which has the form `http://user:password@host:port`.',
+    hint:
+      'The proxy needs a login. Check the variable HTTPS_PROXY, which has the form ' +
+      '`http://user:password@host:port`.',
   },
   408: { ...TROUBLE, ofPage: 'not-the-service' },
   409: { ...REFUSAL, becomesNewJob: true },

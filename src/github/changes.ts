@@ -94,7 +94,10 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
       }
     },
 
-    /** The files of a commit, compared with its first parent. https://docs.github.com/rest/commits/commits#get-a-commit */
+    /**
+     * The files of a commit, compared with its first parent.
+     * https://docs.github.com/rest/commits/commits#get-a-commit
+     */
     async fetchCommitFiles(sha: string): Promise<ChangedFiles> {
       const query = {
         operation: `list the files of commit ${sha.slice(0, 7)}`,

@@ -34,7 +34,10 @@ export interface GraphqlFailure {
   said: string
 }
 
-/** Formerly `RATE_LIMITED`. https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api */
+/**
+ * Formerly `RATE_LIMITED`.
+ * https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
+ */
 const LIMITS = ['RATE_LIMIT', 'RATE_LIMITED']
 const REFUSALS = ['FORBIDDEN', 'INSUFFICIENT_SCOPES']
 

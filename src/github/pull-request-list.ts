@@ -43,7 +43,9 @@ export interface PullRequestPage {
 const STATES = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const
 export type PullRequestState = (typeof STATES)[keyof typeof STATES]
 
-const PULL_REQUESTS_QUERY = `query PullRequests($owner: String!, $name: String!, $states: [PullRequestState!], $cursor: String) {
+const PULL_REQUESTS_QUERY = `query PullRequests(
+  $owner: String!, $name: String!, $states: [PullRequestState!], $cursor: String
+) {
   repository(owner: $owner, name: $name) {
     pullRequests(first: 100, after: $cursor, states: $states, orderBy: { field: UPDATED_AT, direction: DESC }) {
       totalCount

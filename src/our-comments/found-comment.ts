@@ -22,7 +22,9 @@ export interface FoundComment<Payload> {
   around: Surroundings | undefined
 }
 
-/** Whether the memory in a comment counts, and the comment may be edited: it names itself, and has nothing but our text. */
+/**
+ * Whether the memory in a comment counts, and the comment may be edited: it names itself, and has nothing but our text.
+ */
 export function isWhole({ isNamed, around }: FoundComment<unknown>): boolean {
   return isNamed && isAlone(around)
 }

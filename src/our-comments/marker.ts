@@ -37,8 +37,8 @@ export function measureFrame(kind: CommentKind, payload: object, around = NOTHIN
 
 /**
  * Reads the marker in a body. One with two markers of a kind has none, since it isn't clear which one is ours.
- * @returns the payload as JSON, unchecked, what our part shows, and the text around it, which is undefined if the mark at
- * its start is missing; undefined if there is no marker
+ * @returns the payload as JSON, unchecked, what our part shows, and the text around it, which is undefined if the mark
+ * at its start is missing; undefined if there is no marker
  */
 export function readBody(kind: CommentKind, body: UntrustedText) {
   // GitHub keeps the line ends of browsers.

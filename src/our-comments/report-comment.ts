@@ -36,8 +36,8 @@ export interface ReportOptions {
 }
 
 /**
- * Edits the report comment of previous runs, or posts one. Only the part between our two marks changes: people may write
- * around it. If runs at the same time have posted several, the oldest stays. Never throws.
+ * Edits the report comment of previous runs, or posts one. Only the part between our two marks changes: people may
+ * write around it. If runs at the same time have posted several, the oldest stays. Never throws.
  * @returns the URL of the comment, if it is known; `failure`: why it may not have this report
  */
 export async function keepReport<Memory>(
@@ -80,7 +80,8 @@ function withEarlier(content: Markdown, continues: string | undefined): Markdown
   const url = continues && toSafeUrl(untrustedText(continues))
   if (!url) return content
   const earlier = link(markdown`An earlier comment`, url)
-  return markdown`> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`
+  const note = markdown`${earlier} no longer has the hidden marks around the report, so the report is here now.`
+  return markdown`> ${note}\n\n${content}`
 }
 
 function connect<Memory>(

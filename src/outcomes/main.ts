@@ -55,9 +55,9 @@ export async function main(runner: Runner): Promise<void> {
 function explainFailure({ message, what, status, isRateLimited }: GitHubError): string {
   if (isRateLimited || (status !== 403 && status !== 404)) return message
   return (
-    `${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` there: ` +
-    "add it to the job's `permissions:`. The token of a workflow can't read other private repositories. For one of " +
-    'them, use the token of a GitHub App, as in the recipe "Private documentation repository".'
+    `${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` ` +
+    "there: add it to the job's `permissions:`. The token of a workflow can't read other private repositories. " +
+    'For one of them, use the token of a GitHub App, as in the recipe "Private documentation repository".'
   )
 }
 

@@ -14,8 +14,8 @@ export interface ResolvedDates {
 type Refuse = (...problem: Parameters<InputReader['refuse']>) => void
 
 const MOMENT_RULE =
-  'Write an existing date, such as `2026-08-01`, a timestamp, such as `2026-08-01T12:00:00Z`, `today`, or a number of ' +
-  'days, such as `7d`.'
+  'Write an existing date, such as `2026-08-01`, a timestamp, such as `2026-08-01T12:00:00Z`, `today`, ' +
+  'or a number of days, such as `7d`.'
 
 /**
  * Resolves the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC. A date that is typed wrong

@@ -19,7 +19,10 @@ function listInputs(environment: NodeJS.ProcessEnv) {
   })
 }
 
-/** Finds lines, and items of lists, in the inputs that are a key, where no such key belongs. The message follows the input's name, and doesn't contain the key. */
+/**
+ * Finds lines, and items of lists, in the inputs that are a key, where no such key belongs. The message follows the
+ * input's name, and doesn't contain the key.
+ */
 export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
   const apiKey = environment['INPUT_API-KEY']?.trim() ?? ''
   return listInputs(environment).flatMap(({ input, value }) => {
@@ -30,7 +33,8 @@ export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
       const kind = findKind(key)
       if (kind === undefined || kind === wanted) return []
       const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined
-      const message = `contains ${kind.name}${wanted ? `, not ${wanted.name}` : ", which doesn't belong in this input"}.`
+      const why = wanted ? `not ${wanted.name}` : "which doesn't belong in this input"
+      const message = `contains ${kind.name}, ${why}.`
       return [{ input, key, message: isSwapped ? SWAPPED : message }]
     })
   })

@@ -4,8 +4,8 @@ const OLDEST_MAJOR_VERSION = 24
 type Start = () => Promise<void>
 
 /**
- * Runs what `load` returns, or fails the step if Node is too old, as with `act` and old self-hosted runners. No other file
- * is imported before, since an old Node may not parse it.
+ * Runs what `load` returns, or fails the step if Node is too old, as with `act` and old self-hosted runners. No other
+ * file is imported before, since an old Node may not parse it.
  * @param load returns undefined if there is nothing to run
  * @param isPost whether this is the `post` step, which doesn't fail
  */
@@ -36,8 +36,8 @@ async function loadAndStart(load: () => Promise<Start | undefined>): Promise<voi
 }
 
 /**
- * Only loading can fail here: each action handles its own errors. `@actions/github` reads the proxy variables while it is
- * loaded. Its error isn't shown, because it contains their values, and so maybe a password.
+ * Only loading can fail here: each action handles its own errors. `@actions/github` reads the proxy variables while it
+ * is loaded. Its error isn't shown, because it contains their values, and so maybe a password.
  */
 const NOT_LOADED =
   "::error title=The action couldn't be loaded::Check that HTTP_PROXY and HTTPS_PROXY contain URLs such as " +

@@ -51,8 +51,8 @@ function cutInPieces(value: string): string[] {
 
 /**
  * Matches `value`, also in a URL, in JSON, and in our own Markdown, which adds backslashes, entities and zero-width
- * characters. Also matches its beginning: a long one anywhere, since a server may have cut it; a short one, which may be
- * the public prefix of a key, where a text was cut. Also matches its end behind a cut.
+ * characters. Also matches its beginning: a long one anywhere, since a server may have cut it; a short one, which may
+ * be the public prefix of a key, where a text was cut. Also matches its end behind a cut.
  */
 function patternOf(value: string): RegExp {
   // A value with backslashes could match in too many ways.

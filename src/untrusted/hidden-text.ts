@@ -2,8 +2,8 @@ import { removeInvisibleCharacters } from './invisible-characters.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from './text.ts'
 
 /**
- * Removes invisible characters and HTML comments, also from code. Where GitHub may hide more than a comment, the rest of
- * the text goes, too: no parser but GitHub's own knows where that ends. A second call would remove nothing more.
+ * Removes invisible characters and HTML comments, also from code. Where GitHub may hide more than a comment, the rest
+ * of the text goes, too: no parser but GitHub's own knows where that ends. A second call would remove nothing more.
  * @param text a whole comment, since the text before a comment decides where it ends
  */
 export function removeHiddenText(text: UntrustedText): { text: UntrustedText; removals: number } {

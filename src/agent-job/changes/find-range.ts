@@ -59,7 +59,8 @@ const MAXIMUM_TRIES = 20
 
 /**
  * The commits since the newest published release before this one that is its ancestor.
- * @returns why nothing has changed, in a sentence; undefined where there is nothing to compare with, which `notes` reports
+ * @returns why nothing has changed, in a sentence; undefined where there is nothing to compare with, which `notes`
+ * reports
  * @throws GitHubError
  */
 export async function compareRelease(

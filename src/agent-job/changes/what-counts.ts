@@ -30,8 +30,8 @@ const LEFT_OUT_LABEL = 'no-docs'
 const REASONS: readonly LeftOutReason[] = ['ignore-authors', LEFT_OUT_LABEL, 'paths']
 
 /**
- * Leaves out what doesn't count: whole pull requests and commits by their author, label or files, and single files. Lists
- * of files are read only if `paths` decides; what can't be read counts.
+ * Leaves out what doesn't count: whole pull requests and commits by their author, label or files, and single files.
+ * Lists of files are read only if `paths` decides; what can't be read counts.
  */
 export async function selectCounting(
   brought: Brought,

@@ -45,7 +45,9 @@ export function readThread(
   }
 }
 
-/** The oldest claim for the trigger; or, for an earlier run, the comment that a later run of its step has taken over. */
+/**
+ * The oldest claim for the trigger; or, for an earlier run, the comment that a later run of its step has taken over.
+ */
 function findDecisive(
   ours: readonly ClaimComment[],
   claim: Claim,

@@ -22,7 +22,8 @@ export interface RangeStart {
 type Dependencies = ClaimDependencies & { githubNow: () => number }
 
 /**
- * Finds where the range begins: where that of an earlier attempt did, where the previous run left off, or some days ago.
+ * Finds where the range begins: where that of an earlier attempt did, where the previous run left off, or some days
+ * ago.
  * @param fetchJobNow rejects if the job can't be read; then it isn't known whether its changes are documented
  * @throws ClaimError if the conversation can't be read; what `fetchJobNow` throws
  */
@@ -63,7 +64,9 @@ function startDaysAgo(since: Since, nowMs: number): Start {
   return { base: undefined, sinceMs: nowMs - days * DAY_MS, isLastRun, reason: `${formatCount(days, 'day')} ago` }
 }
 
-/** Notes in the claim of the step's last run that nothing counts up to `head`: a later run begins there, and reads less. */
+/**
+ * Notes in the claim of the step's last run that nothing counts up to `head`: a later run begins there, and reads less.
+ */
 export async function noteNothing(
   { id, payload }: ClaimComment,
   head: string,

@@ -75,7 +75,8 @@ export async function createOrContinueJob(
     return await sendPrompt(prompt, destination, { deadline, waitUntil }, dependencies)
   } catch (error) {
     if (!(error instanceof TooLateError)) throw error
-    const problem = `Only ${error.left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
+    const timeout = formatDuration(inputs.timeoutMs)
+    const problem = `Only ${error.left} of the timeout of ${timeout} were left to send the prompt.`
     return { outcome: 'unavailable', problem }
   }
 }

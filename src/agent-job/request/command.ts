@@ -58,7 +58,9 @@ const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000'
 // People also write `/docs: add` and `/docs, add`.
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`)
 
-/** Made only for a comment with the command: sets of Unicode take a millisecond, which every other comment would pay. */
+/**
+ * Made only for a comment with the command: sets of Unicode take a millisecond, which every other comment would pay.
+ */
 function createGrammar() {
   // Phones make one dash of two hyphens.
   const dash = '\\p{Pd}\u2212'

@@ -38,8 +38,8 @@ interface Dependencies {
 const PAUSE_MS = 3_000
 
 /**
- * Reads what came with a push, or with a release since the previous one. A push that brought exactly one pull request is
- * that pull request, unless `issue-number` names another thread.
+ * Reads what came with a push, or with a release since the previous one. A push that brought exactly one pull request
+ * is that pull request, unless `issue-number` names another thread.
  * @throws GitHubError: what came decides what may be told, so nothing is sent without it
  */
 export async function readTrigger(

@@ -21,7 +21,8 @@ export interface Edits {
 }
 
 /**
- * Reads the commits of merged pull requests, with a request for each (two for over 100 commits), until three have failed.
+ * Reads the commits of merged pull requests, with a request for each (two for over 100 commits), until three have
+ * failed.
  * @param merged those that matter most come first
  * @throws the signal's reason
  */

@@ -52,14 +52,15 @@ function formatOpen(count: number | undefined, isWhole: boolean): string {
 /** Where no pull request is by the author: perhaps another account is the agent's. */
 function formatNone(report: OutcomesReport): string {
   const { author, list, repository, bots } = report
+  const isEmpty = list.pullRequests.length === 0
   const found = list.isWhole
-    ? `no pull requests${list.pullRequests.length > 0 ? ` by ${author}` : ''} were opened, merged or closed in ${repository} ` +
+    ? `no pull requests${isEmpty ? '' : ` by ${author}`} were opened, merged or closed in ${repository} ` +
       'in this period or the previous one, and none are open.'
     : `${formatScope(report)}none is by ${author}.`
-  if (list.pullRequests.length === 0) return found
+  if (isEmpty) return found
+  if (bots.length === 0) return `${found} No pull request there is by a bot.`
   const names = bots.map(({ login, count }) => `${login} (${formatNumber(count)})`)
-  const most = new Intl.ListFormat('en-US').format(names)
-  return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'No pull request there is by a bot.'}`
+  return `${found} Most pull requests by bots are by ${new Intl.ListFormat('en-US').format(names)}.`
 }
 
 function formatWere(count: number): string {

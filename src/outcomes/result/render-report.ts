@@ -121,7 +121,10 @@ function formatLife(pullRequest: PullRequestEntry): string {
   return formatSpan(measureLifeMs(pullRequest))
 }
 
-/** A table of pull requests; nothing without them. @param columns the cells of each column besides the first, by its name */
+/**
+ * A table of pull requests; nothing without them.
+ * @param columns the cells of each column besides the first, by its name
+ */
 function renderList(
   title: string,
   pullRequests: readonly PullRequestEntry[],

@@ -110,5 +110,6 @@ function explainTotalsOnly({ offset, limit }: CompareOptions, { pages, shortfall
   if (shortfalls.includes('request limit')) return "The pages aren't compared, because the export isn't complete."
   const needed = 2 * (pages + Math.ceil(offset / limit))
   if (needed <= HOURLY_QUOTA) return undefined
-  return `The pages aren't compared: both periods need ${needed} requests, and the service allows ${HOURLY_QUOTA} per hour.`
+  const quota = `the service allows ${HOURLY_QUOTA} per hour`
+  return `The pages aren't compared: both periods need ${needed} requests, and ${quota}.`
 }

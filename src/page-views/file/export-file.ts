@@ -113,8 +113,8 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * What to change in a path, so that later steps can use it; undefined if they can. A backslash separates folders on Windows only,
- * and is part of a name elsewhere. A line break can't be passed to a later step.
+ * What to change in a path, so that later steps can use it; undefined if they can. A backslash separates folders on
+ * Windows only, and is part of a name elsewhere. A line break can't be passed to a later step.
  * @param separator of folders on this system
  */
 export function findPathRule(file: string, separator: string = sep): string | undefined {
@@ -133,7 +133,9 @@ function namePartialFile(file: string): string {
   return `${basename(file, extension)}.partial${extension}`
 }
 
-/** Creates the folder of `file` and returns its real path. Links are looked for before anything is created, and after. */
+/**
+ * Creates the folder of `file` and returns its real path. Links are looked for before anything is created, and after.
+ */
 async function openExportFolder(workspace: string, file: string): Promise<string> {
   const root = await realpath(workspace)
   const folder = dirname(resolve(root, file))

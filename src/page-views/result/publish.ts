@@ -23,7 +23,10 @@ export async function publishRefusal(runner: Runner, outputs: Outputs<OutputName
   await publishSummary(runner, TITLE, renderRefusal(problem))
 }
 
-/** The job summary of a run that was to write a report comment: with what the comment remembers, or why it wasn't written. */
+/**
+ * The job summary of a run that was to write a report comment: with what the comment remembers, or why it wasn't
+ * written.
+ */
 export interface PublishedComment {
   /** Empty without a comment. */
   url: string

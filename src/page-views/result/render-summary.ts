@@ -83,8 +83,8 @@ function listNotes({ options, result }: ExportReport): string[] {
       ? [
           excluded.rows === 0
             ? '`exclude` matches none of the rows read.'
-            : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
-              'Only the file has them.',
+            : `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} ` +
+              `with ${formatCount(excluded.views, 'view')}. Only the file has them.`,
         ]
       : []),
     ...(isExcluded && result.days.some(({ totals }) => totals === undefined)
