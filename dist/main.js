@@ -42665,37 +42665,18 @@ function compareAge(one, other) {
     return first === second || first === '' || second === '' ? one.id - other.id : first < second ? -1 : 1;
 }
 
-;// CONCATENATED MODULE: ./build/our-comments/our-comment.js
+;// CONCATENATED MODULE: ./build/our-comments/our-thread.js
 
 
-
-
-const our_comment_MAXIMUM_BYTES = 65_535;
-class OurComment {
+class OurThread {
     #options;
-    #current;
-    #written;
-    #unconfirmed;
     #account;
     #viewer;
-    #lost = 0;
-    #last = Promise.resolve();
     constructor(options) {
         this.#options = options;
     }
-    get current() {
-        return this.#current;
-    }
-    get written() {
-        return this.#written;
-    }
     get account() {
         return this.#account;
-    }
-    adopt(comment, change = {}) {
-        this.#current = comment && { ...comment, payload: { ...comment.payload, ...change } };
-        this.#written = comment?.payload;
-        this.#unconfirmed = undefined;
     }
     identify(account) {
         this.#account ??= account;
@@ -42709,8 +42690,58 @@ class OurComment {
         const unmarked = all.filter(({ body }) => hasStartAlone(this.#options.kind, body));
         if (unmarked.length === 0)
             return { found, unmarked: undefined };
-        const account = this.#account ?? (await this.#askForAccount());
+        const account = await this.#fetchAccount();
         return { found, unmarked: unmarked.findLast(({ author }) => author === account) };
+    }
+    #list() {
+        const { github, thread, since } = this.#options;
+        return github.fetchComments(thread, since);
+    }
+    async #selectOwn(comments) {
+        const { kind, parse } = this.#options;
+        const marked = selectMarked(comments, kind, parse);
+        if (marked.length === 0)
+            return [];
+        const account = await this.#fetchAccount();
+        return marked.filter(({ author }) => author === account).sort(compareAge);
+    }
+    async #fetchAccount() {
+        if (this.#account !== undefined)
+            return this.#account;
+        this.#viewer ??= this.#options.github.fetchViewer();
+        this.#account = (await this.#viewer).id;
+        return this.#account;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/our-comments/our-comment.js
+
+
+
+
+
+const our_comment_MAXIMUM_BYTES = 65_535;
+class OurComment extends OurThread {
+    #options;
+    #current;
+    #written;
+    #unconfirmed;
+    #lost = 0;
+    #last = Promise.resolve();
+    constructor(options) {
+        super(options);
+        this.#options = options;
+    }
+    get current() {
+        return this.#current;
+    }
+    get written() {
+        return this.#written;
+    }
+    adopt(comment, change = {}) {
+        this.#current = comment && { ...comment, payload: { ...comment.payload, ...change } };
+        this.#written = comment?.payload;
+        this.#unconfirmed = undefined;
     }
     post(content, payload) {
         const { pause } = this.#options;
@@ -42793,27 +42824,10 @@ class OurComment {
                 this.#lost -= 1;
         });
     }
-    #list() {
-        const { github, thread, since } = this.#options;
-        return github.fetchComments(thread, since);
-    }
-    async #selectOwn(comments) {
-        const { kind, parse } = this.#options;
-        const marked = selectMarked(comments, kind, parse);
-        if (marked.length === 0)
-            return [];
-        const account = this.#account ?? (await this.#askForAccount());
-        return marked.filter(({ author }) => author === account).sort(compareAge);
-    }
     #inOrder(operation) {
         const result = this.#last.catch(() => { }).then(operation);
         this.#last = result;
         return result;
-    }
-    async #askForAccount() {
-        this.#viewer ??= this.#options.github.fetchViewer();
-        this.#account = (await this.#viewer).id;
-        return this.#account;
     }
     async #tryToPost(content, payload) {
         const { github, thread } = this.#options;

@@ -1,30 +1,15 @@
-import type { ThreadComment } from '../github/comments.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
-import type { Viewer } from '../github/viewer.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
-import { compareAge, type FoundComment, isWhole, locate, selectMarked } from './found-comment.ts'
-import {
-  type CommentKind,
-  type CommentPayload,
-  hasStartAlone,
-  measureFrame,
-  type Surroundings,
-  writeBody,
-} from './marker.ts'
+import { type FoundComment, isWhole, locate } from './found-comment.ts'
+import { type CommentPayload, measureFrame, type Surroundings, writeBody } from './marker.ts'
+import { OurThread, type OurThreadOptions } from './our-thread.ts'
 
-type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'fetchViewer' | 'hasComment'
+type Writes = Pick<GitHub, 'createComment' | 'updateComment' | 'deleteComment' | 'hasComment'>
 
-export interface OurCommentOptions<Payload extends CommentPayload> {
-  github: Pick<GitHub, Operations>
-  /** Number of the issue or pull request. */
-  thread: number
-  /** ISO 8601. Older comments aren't read, unless they were edited since. */
-  since?: string | undefined
-  kind: CommentKind
-  /** Parses the payload of a marker, of which nothing is checked yet; undefined if it isn't one of ours. */
-  parse: (value: unknown) => Payload | undefined
+export interface OurCommentOptions<Payload extends CommentPayload> extends OurThreadOptions<Payload> {
+  github: OurThreadOptions<Payload>['github'] & Writes
   redact: (text: string) => string
   /** Waits before another attempt (from 1). @returns false, without waiting, if no time is left for it */
   pause: (attempt: number) => Promise<boolean>
@@ -39,21 +24,19 @@ const MAXIMUM_BYTES = 65_535
  * A comment that remembers: posted once and edited in place, with a marker as its last line. Operations run one after
  * the other, in the order of the calls. Each throws `GitHubError`, unless it says otherwise.
  */
-export class OurComment<Payload extends CommentPayload> {
+export class OurComment<Payload extends CommentPayload> extends OurThread<Payload> {
   readonly #options: OurCommentOptions<Payload>
   #current: FoundComment<Payload> | undefined
   /** What GitHub has for certain; undefined after a request that may or may not have been carried out. */
   #written: Payload | undefined
   /** The payload of a comment that may or may not have been created. */
   #unconfirmed: Payload | undefined
-  /** ID of the account that this run writes with. */
-  #account: number | undefined
-  #viewer: Promise<Viewer> | undefined
   /** How many creations lost their answers: such a comment may appear later, beside another one. */
   #lost = 0
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: OurCommentOptions<Payload>) {
+    super(options)
     this.#options = options
   }
 
@@ -67,11 +50,6 @@ export class OurComment<Payload extends CommentPayload> {
     return this.#written
   }
 
-  /** ID of the account that this run writes with; undefined as long as GitHub hasn't named it. */
-  get account(): number | undefined {
-    return this.#account
-  }
-
   /**
    * Sets the comment that is edited from now on.
    * @param change of its payload, which the next edit writes
@@ -80,26 +58,6 @@ export class OurComment<Payload extends CommentPayload> {
     this.#current = comment && { ...comment, payload: { ...comment.payload, ...change } }
     this.#written = comment?.payload
     this.#unconfirmed = undefined
-  }
-
-  /** @param account ID of the account that this run writes with, where an answer of GitHub names it */
-  identify(account: number | undefined): void {
-    this.#account ??= account
-  }
-
-  /** All comments in the thread with a marker of this kind by our own account, oldest first. */
-  async find(): Promise<FoundComment<Payload>[]> {
-    return await this.#selectOwn(await this.#list())
-  }
-
-  /** The same, and the newest comment of ours that has the fixed mark, but no marker: somebody has removed it. */
-  async findWithUnmarked(): Promise<{ found: FoundComment<Payload>[]; unmarked: ThreadComment | undefined }> {
-    const all = await this.#list()
-    const found = await this.#selectOwn(all)
-    const unmarked = all.filter(({ body }) => hasStartAlone(this.#options.kind, body))
-    if (unmarked.length === 0) return { found, unmarked: undefined }
-    const account = this.#account ?? (await this.#askForAccount())
-    return { found, unmarked: unmarked.findLast(({ author }) => author === account) }
   }
 
   /**
@@ -204,31 +162,11 @@ export class OurComment<Payload extends CommentPayload> {
     })
   }
 
-  #list(): Promise<ThreadComment[]> {
-    const { github, thread, since } = this.#options
-    return github.fetchComments(thread, since)
-  }
-
-  async #selectOwn(comments: readonly ThreadComment[]): Promise<FoundComment<Payload>[]> {
-    const { kind, parse } = this.#options
-    const marked = selectMarked(comments, kind, parse)
-    if (marked.length === 0) return []
-    const account = this.#account ?? (await this.#askForAccount())
-    return marked.filter(({ author }) => author === account).sort(compareAge)
-  }
-
   /** An edit must not overtake the previous edit or the creation. */
   #inOrder<Result>(operation: () => Promise<Result>): Promise<Result> {
     const result = this.#last.catch(() => {}).then(operation)
     this.#last = result
     return result
-  }
-
-  /** GitHub is asked at most once. Until it answers, no marker counts, so a failure ends what depends on one. */
-  async #askForAccount(): Promise<number> {
-    this.#viewer ??= this.#options.github.fetchViewer()
-    this.#account = (await this.#viewer).id
-    return this.#account
   }
 
   /** @returns an error if the comment may have been created nevertheless */
