@@ -47,7 +47,8 @@ const VIEWS_THEME = joinMarkdown(
     markdown`"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
     markdown`"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
     markdown`"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", `,
-    markdown`"yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
+    markdown`"yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+    markdown`"plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
   ],
   '',
 )

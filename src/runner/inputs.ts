@@ -225,10 +225,9 @@ export class InputReader {
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** `a`, `b` or `c`, as code. */
+/** `a`, `b`, or `c`, as code. */
 function listNames(names: readonly string[]): string {
-  const quoted = names.map((name) => `\`${name}\``)
-  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ')
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names.map((name) => `\`${name}\``))
 }
 
 /** undefined if the secret is valid */

@@ -83,7 +83,7 @@ test.each<[keyof typeof READ, unknown, string[]]>([
 
 test.each<[keyof typeof READ, string, string]>([
   ['choice', '', '`it` is empty. Write `one` or `two`.'],
-  ['choices', 'one, Two, four', '`it` contains `Two, four`. Choose from `one`, `two` or `three`.'],
+  ['choices', 'one, Two, four', '`it` contains `Two, four`. Choose from `one`, `two`, or `three`.'],
   ['secret', '"mint_1"', '`it` is in quotes. Save only'],
   ['secret', 'NAME=mint_1', '`it` begins with `NAME=`.'],
   ['secret', 'mint_1\nmint_2', '`it` contains a line break.'],
