@@ -39,7 +39,7 @@ function copyTree(): void {
   for (const path of listed
     .toString()
     .split('\0')
-    .filter((each) => /^(?:src|test|scripts|bench)\/|^[\w-]+\.json$|^\.npmrc$/u.test(each)))
+    .filter((each) => /^(?:src|test|scripts|bench)\/|README\.md$|^[\w-]+\.json$|^\.npmrc$/u.test(each)))
     cpSync(join(root, path), join(copy, path))
   cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true })
 }
