@@ -148,6 +148,28 @@ test.each<[string, Page[], Case['exported'], number]>([
   expect([compared.requests, compared.asked.length]).toEqual([requests, requests])
 })
 
+test("totals that can't be read are a warning, and the one request counts", async () => {
+  const { comparison, warnings, requests } = await compare([{ rows: new Error('broken') }], { exported: { pages: 51 } })
+  const message = expect.stringMatching(/^The previous period couldn't be read completely\. .*broken/)
+  expect([comparison, requests]).toEqual([undefined, 1])
+  expect(warnings).toEqual([{ about: 'no comparison', message, quote: undefined }])
+})
+
+test('what is wrong with the previous rows is told as theirs', async () => {
+  const { warnings } = await compare([{ ...FIRST, totals: counts(999) }, LAST])
+  const message = expect.stringMatching(/^Previous period: The rows add up to /)
+  expect(warnings).toContainEqual({ about: 'the data is inconsistent', message })
+})
+
+test('as JSON, the file begins with both periods and their totals', async () => {
+  const { kept } = await compare([FIRST, LAST], { options: { extension: '.json' } })
+  expect(JSON.parse(kept ?? '')).toMatchObject({
+    ...RANGE,
+    totals: counts(70),
+    previous: { ...PREVIOUS_RANGE, totals: TOTALS },
+  })
+})
+
 test('a first request that fails, or a full disk, is a warning', async () => {
   const nothing = await compare([{ rows: new Error('broken') }])
   expect([nothing.comparison, nothing.warnings[0]?.about]).toEqual([undefined, 'no comparison'])
