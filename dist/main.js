@@ -32291,8 +32291,7 @@ class InputReader {
 }
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 function listNames(names) {
-    const quoted = names.map((name) => `\`${name}\``);
-    return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
+    return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names.map((name) => `\`${name}\``));
 }
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
@@ -50168,7 +50167,8 @@ const VIEWS_THEME = joinMarkdown([
     markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
     markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
     markdown `"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", `,
-    markdown `"yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
+    markdown `"yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+    markdown `"plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
 ], '');
 
 ;// CONCATENATED MODULE: ./build/page-views/result/series.js

@@ -170,8 +170,7 @@ export class InputReader {
 }
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 function listNames(names) {
-    const quoted = names.map((name) => `\`${name}\``);
-    return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
+    return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names.map((name) => `\`${name}\``));
 }
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
