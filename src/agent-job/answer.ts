@@ -79,7 +79,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported
     comment = connectReport(trigger, inputs, connection, runner)
     warnOfSettings(inputs, log)
-    // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
+    // `post` finds the comment by this nonce, and by the number of the conversation, which a push doesn't contain.
     state.save('nonce', nonce)
     state.save('thread', String(trigger.reportThread?.number ?? ''))
     state.save('phase', 'started')

@@ -34,7 +34,7 @@ export function endByJob(followed: FollowedJob, timeoutMs: number): Ending & Pic
   return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
 }
 
-/** The job is gone that this action sent a prompt to. Nobody can fix that. */
+/** The service no longer knows a job that received the prompt. */
 const LOST =
   "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. " +
   'A re-run looks for it again, and sends nothing. For a new job, {again}.'

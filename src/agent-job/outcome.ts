@@ -10,7 +10,7 @@ interface OutcomeRecord {
   advice: string
   /** The final reaction to the comment with the command. */
   reaction: Reaction | undefined
-  /** Whether the run ended before the job, so that the advice depends on the job. */
+  /** Whether the run can end while its job is active, or before it has one, so that the advice depends on the job. */
   isEarly: boolean
   /** Whether the job has ended, so that its comment is complete. */
   isFinal: boolean

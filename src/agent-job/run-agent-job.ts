@@ -164,7 +164,7 @@ function asFailure(error: unknown): DocsServiceError {
   throw error
 }
 
-/** Where people wrote into the comment that would say what isn't known, it stays as it is, and another one says it. */
+/** If people wrote into our comment, it isn't edited: a reply says that the prompt couldn't be confirmed. */
 async function tellUnknown(
   result: RunResult,
   trigger: ReportedTrigger,

@@ -38,7 +38,7 @@ export interface RunFacts {
   covered?: Covered | undefined
   /** Why the commenter was let in; absent without a comment, and where nobody was. */
   allowedBecause?: string | undefined
-  /** Milliseconds since the claim; absent where nothing was claimed. */
+  /** Milliseconds since the claim, or since the start of a run that ended before; absent in the `post` step. */
   durationMs?: number
   /** Page of the comment that reports on this job, this run's or another one's; absent where no comment does. */
   reportedIn?: string | undefined

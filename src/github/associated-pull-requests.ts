@@ -50,7 +50,7 @@ export function createAssociatedPullRequests({ query, permissionsIn }: Requests)
           permissions: permissionsIn(),
           text: COMMITS_QUERY,
           variables: { ids },
-          // One for each ID, in whatever way: a commit that is left out would pass for one that nobody has merged.
+          // One node for each ID: a missing node would look like a commit without a pull request.
           parse: (data) => {
             const nodes = readList(readFields(data)['nodes'], parseCommitNode)
             return nodes?.length === ids.length ? nodes : undefined

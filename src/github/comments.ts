@@ -53,7 +53,7 @@ export function createComments({ threadKind, fetch, fetchAll }: Requests) {
     async fetchComments(thread: number, since?: string): Promise<ThreadComment[]> {
       const query = {
         operation: `list the comments of #${thread}`,
-        // The action then writes a comment. Asking for `read` first would make two fixes of one.
+        // The action writes a comment next, so the error names `write`: one fix instead of two.
         permissions,
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: thread, ...(since !== undefined && { since }) },

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 4_000
 
 /**
  * Lists our comments in a conversation until `isShown` returns true: lists may lag behind.
- * @param options `delayMs`: then waits this long and lists once more, since lists may show a later comment first
+ * @param options `delayMs`: once it is shown, waits and lists again, because a list may show a later comment first
  * @throws NotShownError after 30 s; GitHubError if the list can't be read
  */
 export async function readBack<Payload extends CommentPayload>(

@@ -20,7 +20,7 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
   }
 }
 
-/** Everything is told. A signal that comes now must not make the run look killed. */
+/** The result is published: later signals are ignored, and don't make the run look killed. */
 export function ignoreSignals(): void {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, ignore).on(name, ignore)
 }

@@ -52,7 +52,7 @@ export interface ChangedPullRequest {
   /** Names. */
   labels: readonly UntrustedText[]
   /**
-   * Its own commits, if it also merged other pull requests, which are told by themselves: then its list of files has
+   * Set if it has commits of other pull requests, which are told by themselves: GitHub's list of its files would have
    * theirs, too.
    */
   ownCommits?: readonly string[] | undefined

@@ -14,7 +14,7 @@ export interface Start {
   reason: string
 }
 
-/** With the reason why it begins where it does, which may not be where it was to begin. */
+/** A range of a branch, and why it begins there. */
 export type BranchRange = ComparedRange & Pick<Start, 'reason'>
 
 type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
@@ -26,7 +26,7 @@ const CUT = 'at the oldest of the last 1,000 commits'
 /**
  * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
  * lines are one.
- * @returns the reason is that of `start` only where the range begins at its commit
+ * @returns `reason` is that of `start` unless the range begins at another commit
  * @throws GitHubError
  */
 export async function compareBranch(
@@ -45,7 +45,7 @@ export async function compareBranch(
     const comparison = await github.fetchComparison(base, head)
     const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`
     const reason = start.base === undefined ? start.reason : gone
-    // Nobody counts the older ones.
+    // How many older ones there are isn't known.
     const commitCount = isCut ? Number.POSITIVE_INFINITY : comparison.commitCount
     return { range: { base, head }, comparison: { ...comparison, commitCount }, reason: isCut ? CUT : reason }
   }

@@ -83,7 +83,7 @@ function selectMerged(pullRequests: readonly AssociatedPullRequest[], repository
 function attribute(commits: readonly Commit[], relations: Relations): Pick<Brought, 'pullRequests' | 'commits'> {
   const own = new Map<number, { pullRequest: AssociatedPullRequest; commits: string[] }>()
   const without: ChangedCommit[] = []
-  // Those that brought commits that another one had brought before, as a release of `develop` does.
+  // Pull requests with commits of one that was merged earlier, such as a merge of `develop`.
   const merging = new Set<number>()
   for (const { sha, subject, author } of commits) {
     const [pullRequest, ...later] = relations.get(sha) ?? []
@@ -92,7 +92,7 @@ function attribute(commits: readonly Commit[], relations: Relations): Pick<Broug
     else if (own.get(pullRequest.number)?.commits.push(sha) === undefined)
       own.set(pullRequest.number, { pullRequest, commits: [sha] })
   }
-  // Of one second, the last in the range was merged last.
+  // Of those that were merged in the same second, the later one in the range comes first.
   const newest = [...own.values()]
     .reverse()
     .sort((a, b) => compareTimes(b.pullRequest.mergedAt, a.pullRequest.mergedAt))

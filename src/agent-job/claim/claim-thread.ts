@@ -16,7 +16,7 @@ export interface ClaimThread {
   last: readonly ClaimComment[]
 }
 
-/** The comment with the command, as far as age goes. */
+/** What tells whether a comment of ours is older than the command. */
 export interface CommandComment {
   kind: 'issue comment' | 'review comment'
   id: number
@@ -26,7 +26,7 @@ export interface CommandComment {
 /**
  * @param found the comments of ours in the conversation, oldest first
  * @param claim that this run makes, or would make
- * @param about the comment that the run answers, if there is one; the digest of the branch that `since` is about
+ * @param about `command`: the comment that the run replies to, if there is one; `branch`: the digest for `since`
  */
 export function readThread(
   found: readonly ClaimComment[],
@@ -69,7 +69,10 @@ function isNeedless({ state, isReply, trigger, earlierJobs, claimant }: Claim, c
   return isOwn && state === 'claimed' && !isReply && earlierJobs.length === 0
 }
 
-/** An earlier attempt sends nothing before its comment names itself. If people wrote into that comment, it's theirs. */
+/**
+ * Whether it is an earlier attempt's comment that names none, with text by other people: nothing was sent for it, and
+ * it mustn't be edited.
+ */
 function isIgnored({ isNamed, around, payload }: ClaimComment, claimant: Claimant): boolean {
   return !isNamed && !isAlone(around) && isOfEarlierAttempt(payload, claimant)
 }
@@ -118,7 +121,7 @@ function findEarlier(whole: readonly ClaimComment[], claim: Claim): ClaimComment
   )
 }
 
-/** Newest first, by the run: a comment that later runs took over is older than its job. */
+/** The newest run first: a comment that was taken over is older than its latest job. */
 function listJobs(whole: readonly ClaimComment[]): string[] {
   const newest = whole.toSorted((one, other) => compareRun(other, one) || compareAge(other, one))
   const current = newest.flatMap(({ payload }) => payload.jobId ?? [])

@@ -15,11 +15,11 @@ export function endClaim(claim: Claim, { outcome, jobId, isClaimed }: ClaimEnd):
   if (claim.isReply) return { outcome }
   if (!isClaimed) return {}
   if (jobId !== undefined) return { state: OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job', jobId, outcome }
-  // Without a job, only an outcome that says so leaves open whether the prompt was received.
+  // Without a job, only `unknown` means that the prompt may have been received.
   return { state: outcome === 'unknown' ? 'sending' : 'claimed', outcome }
 }
 
-/** Whether a re-run that goes by `written` does what the end of this run says it does. */
+/** Whether the marker on GitHub makes a re-run do what the result of this run says. */
 export function isTrueMemory(written: Claim | undefined, { outcome, jobId }: ClaimEnd): boolean {
   if (jobId === undefined) return written?.state === (outcome === 'unknown' ? 'sending' : 'claimed')
   return written?.jobId === jobId && sendsAgain(written.outcome) === sendsAgain(outcome)

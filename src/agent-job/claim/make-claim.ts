@@ -120,10 +120,11 @@ async function leaveEyes({ github, comment, command, warn }: ReplyOptions): Prom
     return result
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    // Posting the comment says that the conversation is locked.
+    // Posting the comment fails for the same reason, and reports it.
     if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(command))
-    // In a private repository, a missing permission is a 404, too. Then the list is one, which says what is missing.
+    // In a private repository, a missing permission returns 404, too. Listing the comments then fails, and names the
+    // permission.
     if (isGone) await comment.find()
     return isGone ? 'gone' : 'failed'
   }

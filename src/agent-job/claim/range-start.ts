@@ -57,7 +57,7 @@ function chooseStart(since: Since, place: LastPlace | undefined, nowMs: number):
   return since === 'last-run' ? { ...start, reason: `${start.reason}, because no earlier run was found` } : start
 }
 
-/** Also where GitHub no longer has the commit at which a range would begin. */
+/** Where the range begins without a commit to begin at, or if GitHub no longer has that commit. */
 function startDaysAgo(since: Since, nowMs: number): Start {
   const isLastRun = since === 'last-run'
   const days = isLastRun ? 7 : since.days

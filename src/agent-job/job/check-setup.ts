@@ -21,7 +21,7 @@ export interface Check {
   state: 'passed' | 'failed' | 'unknown'
   /** What was found, and, where it isn't as it should be, what to do; with `{keys}` and the like. */
   text: string
-  /** What was asked, and what came back. People read it last. What nobody can look at has none. */
+  /** Request and response, which people read last. Absent if no request can check this. */
   technical?: string | undefined
   /** When it can be looked at, in milliseconds since 1970, if that is known. */
   retryAt?: number | undefined
@@ -75,7 +75,7 @@ export async function checkSetup(
   const checks: Check[] = [
     passed(allowedBecause ?? 'The run was started by the workflow, not by a comment.'),
     ...(comment === undefined ? [] : [describeComment(written, nowMs)]),
-    // What ends every request in the same way is said once.
+    // Requests that fail for the same reason share a line.
     ...new Map(requests.map((check) => [check.text, check])).values(),
     ...describePrompt(prompt, inputs),
     project.state === 'passed'

@@ -150,7 +150,7 @@ export async function sendPrompt(
     ...until,
     graceMs: ANSWER_GRACE_MS,
     beforeSend: () => noteSending(jobId, until, dependencies),
-    // A run that is killed while it waits has sent nothing.
+    // Back to `claimed`: if the run is killed during the wait, nothing was sent.
     async onWait({ isLimit, until: waitingUntil }: WaitEvent) {
       if (isLimit) await tellProgress({ state: 'claimed', waitingUntil }, dependencies, { state: 'claimed' })
     },

@@ -12,9 +12,9 @@ import type { JobRecord } from './job-record.ts'
 import { pollJob } from './poll-job.ts'
 import { fetchWrittenDocumentation } from './written-documentation.ts'
 
-/** For so long, a terminal status may be the one from before a message. */
+/** After a message, the service may report the previous status for so long. */
 const STALE_MS = 60_000
-/** The log has a line for each change, and one so often. */
+/** The log has a line for each change, and at least one in this time. */
 const LONGEST_GAP_MS = 60_000
 
 /**

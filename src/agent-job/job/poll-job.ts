@@ -113,8 +113,7 @@ function createPoll(id: string, { service, signal, deadline, clock, isNew, onAns
       onAnswer(answer)
       return { answer }
     }
-    // The time is up in the middle of a poll, which was the last one. What the polls before have found out is still
-    // known.
+    // The deadline ended this poll, which was the last one: the failure of the previous poll counts, if there is one.
     if (answer.kind === 'deadline') return { failure: unread ?? (wasRead ? undefined : answer) }
     if (!isTolerated(answer)) throw answer
     onFailure(answer)

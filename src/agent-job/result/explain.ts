@@ -65,7 +65,7 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
 function chooseAdvice(report: RunResult): string {
   const { outcome, cause, documentation, advice } = report
   if (advice !== undefined) return advice
-  // Whatever responded may have passed the prompt on.
+  // The server that responded may have forwarded the prompt.
   const look = outcome === 'unknown' && cause !== 'prompt-unconfirmed' ? LOOK_FOR_JOB : ''
   if (cause !== undefined) return `${CAUSES[cause].advice} ${look}`.trim()
   // There is nothing left to review.
@@ -104,7 +104,7 @@ function explainUnknown({ isClaimed }: RunResult): string {
   return `If you find none, {again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 
-/** How a pull request that is right but for a detail is changed. */
+/** How to request a change to the pull request. */
 function explainChange({ isClaimed, documentation }: RunResult, { askedBy, followUp }: ReportContext): string {
   // Whether a pull request that can't be read is open isn't known.
   const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open'

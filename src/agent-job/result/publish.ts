@@ -59,11 +59,12 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     await editComment(report, change, options)
   })
   if (isMisleading(report, comment)) report = { ...report, isMemoryWrong: true }
-  // With our comment, its memory is deleted. One that people wrote into was never this attempt's, and still counts.
+  // If our comment was deleted, so is its memory. One with other people's text was never ours to edit, and still
+  // counts.
   const isGone = comment !== undefined && comment.current === undefined && (wasOurs || result.reportedIn === undefined)
   const isForgotten = report.isClaimed === true && isGone
   if (isForgotten) report = { ...report, isClaimed: false }
-  // A cancelled run may not know its comment before the edit has found it, and a deleted one has no page.
+  // The edit may have found a comment whose creation got no response. A deleted comment has no page.
   report = { ...report, reportedIn: isGone ? undefined : comment?.current?.url || reportedIn }
   if (report.reportedIn !== reportedIn) writeOutputs(outputs, report)
   // Two failures with the same fix are one warning.

@@ -51,7 +51,7 @@ export async function listPullRequests(
   const countReached = () => [...found.values()].filter((each) => Date.parse(each.updatedAt) >= reach()).length
   let failure: GitHubError | undefined
   try {
-    // The list that has to go on is the one that lags behind: together, they are the last changed ones.
+    // Continues the list that reaches back least, so that both reach equally far.
     while (reach() > Number.NEGATIVE_INFINITY && countReached() < MAXIMUM_LISTED) {
       const next = lists.find(({ reachesMs }) => reachesMs === reach())
       if (next !== undefined) await readPage(next, found)

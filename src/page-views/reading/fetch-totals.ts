@@ -12,7 +12,7 @@ export interface RangeTotals {
   totals: ViewCounts | undefined
 }
 
-/** Days without a view. Of a day that the range has only a part of, none says nothing. */
+/** Whole days without a view. A part of a day proves nothing. */
 export function findEmptyDays(days: readonly RangeTotals[]): RangeTotals[] {
   return days.filter(({ range, received }) => received.total === 0 && countDays(range) === 1)
 }

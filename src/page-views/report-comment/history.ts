@@ -19,7 +19,7 @@ export function remember(known: readonly ShownPeriod[], added: readonly ShownPer
   const periods = new Map<string, ShownPeriod>()
   for (const period of [...known, ...added]) {
     const key = `${period.from} ${period.to}`
-    // Only a run that is about a period itself, and reads its days, knows them.
+    // Only a run with `daily` for this period knows its empty days.
     periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period })
   }
   const byEnd = (a: ShownPeriod, b: ShownPeriod) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from)

@@ -38,7 +38,7 @@ function listShown(report: ExportReport): ShownPeriod[] {
   const { days } = report.result
   const { range: own, days: wanted } = report.options
   const emptyDays = findEmptyDays(days).length
-  // Where all were read, none replaces what was known: data may come late.
+  // If every day was read, 0 replaces the remembered number: data may come late.
   const isKnown = emptyDays > 0 || (days.length > 0 && days.length === wanted.length)
   return listPeriods(report).flatMap(({ range, totals }) => {
     if (totals === undefined) return []
