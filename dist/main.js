@@ -31968,7 +31968,8 @@ function listenForCancellation() {
 }
 function ignoreSignals() {
     for (const name of ['SIGINT', 'SIGTERM'])
-        process.off(name, ignore).on(name, ignore);
+        if (!process.listeners(name).includes(ignore))
+            process.on(name, ignore);
 }
 const ignore = () => { };
 
@@ -32100,7 +32101,6 @@ function listInputs(environment) {
     });
 }
 function findMisplacedKeys(environment) {
-    const apiKey = environment['INPUT_API-KEY']?.trim() ?? '';
     return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
         return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,]/u).flatMap((line) => {
@@ -32108,15 +32108,13 @@ function findMisplacedKeys(environment) {
             const kind = findKind(key);
             if (kind === undefined || kind === wanted)
                 return [];
-            const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
             const why = wanted ? `not ${wanted.name}` : "which doesn't belong in this input";
             const message = `contains ${kind.name}, ${why}.`;
-            return [{ input, key, message: isSwapped ? SWAPPED : message }];
+            return [{ input, key, message }];
         });
     });
 }
 const findKind = (value) => KINDS.find(({ pattern }) => pattern.test(value));
-const SWAPPED = 'contains the API key, and `api-key` contains the other value. Swap the two.';
 
 ;// CONCATENATED MODULE: ./build/runner/inputs.js
 
@@ -35834,8 +35832,8 @@ class DocsServiceError extends Error {
         return kind === 'not-connected' || kind === 'deadline' || isLimit;
     }
 }
-class RequestLimitError extends Error {
-    name = 'RequestLimitError';
+class MaximumRequestsError extends Error {
+    name = 'MaximumRequestsError';
     constructor(target) {
         super(`Did not send ${target}: the request limit is reached.`);
     }
@@ -36320,7 +36318,7 @@ async function sendRequest(transport, request, limits) {
     if (timeLimit.findStop())
         throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }));
     if (limits.allowRequest?.() === false)
-        throw new RequestLimitError(target);
+        throw new MaximumRequestsError(target);
     const headers = {
         accept: 'application/json',
         authorization: `Bearer ${transport.apiKey}`,
@@ -36421,6 +36419,7 @@ function createDocsService(options) {
     const jobPath = (id) => `${jobsPath}/${encodePathSegment(id)}`;
     const resolveUrl = (path) => new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
     const send = createSender(options);
+    const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting });
     const ask = async (request, limits, parse) => parseReply(redact, request, await send(request, limits), parse);
     const post = (operation, path, prompt, limits, parse) => ask({ operation, method: 'POST', url: resolveUrl(path), body: JSON.stringify({ prompt }) }, limits, parse);
     return {
@@ -36437,18 +36436,16 @@ function createDocsService(options) {
                     url.searchParams.set(name, String(value));
             const request = { operation: 'get page views', method: 'GET', url };
             const parse = (value, redactText) => parseViewsPage(value, query.offset, redactText);
-            return await ask(request, { tries: REPORT_PATIENCE.tries, ...limits }, parse);
+            return await ask(request, { tries: REPORT_PATIENCE.tries, waiting, ...limits }, parse);
         },
     };
 }
 function createSender(options) {
     const { random } = options;
     const gate = createGate(options);
-    const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting });
     return async (request, limits) => {
-        const { signal, deadline, waitUntil = deadline, tries } = limits;
-        const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined;
-        const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared });
+        const { signal, deadline, waitUntil = deadline, tries, waiting } = limits;
+        const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting });
         const onWait = async (event) => {
             options.onWait?.(event);
             await limits.onWait?.(event);
@@ -36460,7 +36457,7 @@ function createSender(options) {
                 return await sendRequest(options, request, limits);
             },
             judge(error) {
-                if (error instanceof RequestLimitError)
+                if (error instanceof MaximumRequestsError)
                     error.cause = previous;
                 previous = error;
                 return error instanceof DocsServiceError ? judgeFailure(error) : undefined;
@@ -36502,11 +36499,6 @@ function parseJobOf(id) {
             throw new ShapeError('a different job');
         return job;
     };
-}
-function findOtherKeyKind(apiKey) {
-    if (apiKey.startsWith('mint_dsc_'))
-        return 'assistant';
-    return apiKey.startsWith('mint_us_') ? 'index' : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/github/account.js
@@ -36780,24 +36772,25 @@ function parseAssociated(value) {
 
 
 
+const commits_MAXIMUM_PAGES = 10;
 function createCommits({ fetchAll, permissionsIn }) {
     const parse = (data) => readList(data, parseCommit);
     const identify = ({ sha }) => sha;
     return {
         fetchPullRequestCommits: (place, maximum) => fetchAll({
             operation: `list the commits of #${place.number}`,
-            permissions: permissionsIn('owner' in place ? place : undefined),
+            permissions: permissionsIn(place),
             route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
             parameters: { ...place, pull_number: place.number },
             parse,
         }, identify, Math.ceil(maximum / PAGE_SIZE)),
-        fetchCommitsSince: (sha, since, maximumPages = 10) => fetchAll({
+        fetchCommitsSince: (sha, since) => fetchAll({
             operation: `list the commits up to ${sha}`,
             permissions: ['contents: read'],
             route: 'GET /repos/{owner}/{repo}/commits',
             parameters: { sha, since },
             parse,
-        }, identify, maximumPages),
+        }, identify, commits_MAXIMUM_PAGES),
     };
 }
 function parseCommit(value) {
@@ -36845,7 +36838,7 @@ const SMALL_PAGE_SIZE = 10;
 const changes_STATUSES = ['ahead', 'behind', 'identical', 'diverged'];
 function createChanges({ send, fetch, fetchAll, permissionsIn }) {
     return {
-        async fetchChangedFiles(pullRequest, place, maximum = MAXIMUM_FILES) {
+        async fetchChangedFiles(pullRequest, place) {
             const query = {
                 operation: `list the files of #${pullRequest}`,
                 permissions: permissionsIn(place),
@@ -36855,12 +36848,11 @@ function createChanges({ send, fetch, fetchAll, permissionsIn }) {
             };
             const files = [];
             let number = 0;
-            for await (const page of fetchPages(send, query, ({ path }) => path, maximum / PAGE_SIZE)) {
-                const isEnough = maximum < MAXIMUM_FILES || page.some(hasContent);
-                files.push(...(isEnough ? page : await fetchSmallPages(number, page.length)));
+            for await (const page of fetchPages(send, query, ({ path }) => path, MAXIMUM_FILES / PAGE_SIZE)) {
+                files.push(...(page.some(hasContent) ? page : await fetchSmallPages(number, page.length)));
                 number += 1;
             }
-            return { files, isWhole: files.length < maximum };
+            return { files, isWhole: files.length < MAXIMUM_FILES };
             async function fetchSmallPages(index, count) {
                 const found = [];
                 const first = (index * PAGE_SIZE) / SMALL_PAGE_SIZE + 1;
@@ -37070,7 +37062,7 @@ const FILES_QUERY = `query FilesOfPullRequests($ids: [ID!]!) {
 const pull_request_list_STATUSES = { DELETED: 'removed' };
 function createPullRequestList({ query, permissionsIn }) {
     return {
-        async *fetchPullRequestPages(place, states = Object.values(STATES)) {
+        async *fetchPullRequestPages(place, states) {
             const { owner, repo: name } = place;
             const known = new Set();
             let cursor;
@@ -37252,9 +37244,8 @@ async function findOut(request) {
 
 ;// CONCATENATED MODULE: ./build/github/viewer.js
 
-
 const VIEWER_QUERY = `query Viewer {
-  viewer { login databaseId }
+  viewer { databaseId }
 }`;
 function createViewer({ query }) {
     return {
@@ -37264,9 +37255,9 @@ function createViewer({ query }) {
             text: VIEWER_QUERY,
             variables: {},
             parse(data) {
-                const { login, databaseId } = readFields(readFields(data)['viewer']);
+                const { databaseId } = readFields(readFields(data)['viewer']);
                 const id = readNumber(databaseId);
-                return id === undefined ? undefined : { id, login: parseLogin(login) };
+                return id === undefined ? undefined : { id };
             },
         }),
     };
@@ -43176,6 +43167,9 @@ function isTrueMemory(written, { outcome, jobId }) {
         return written?.state === (outcome === 'unknown' ? 'sending' : 'claimed');
     return written?.jobId === jobId && sendsAgain(written.outcome) === sendsAgain(outcome);
 }
+function maySendAgain({ state, outcome, commentId }) {
+    return commentId === undefined || state === 'claimed' || (state === 'finished' && sendsAgain(outcome));
+}
 function sendsAgain(outcome) {
     return outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send';
 }
@@ -43442,7 +43436,6 @@ function connectComment(connection, thread, since, { secrets, onLostEdit }) {
 
 
 
-
 function findServiceCause(failure) {
     const { kind, certainty, status, isLimit } = failure;
     if (isLimit)
@@ -43491,10 +43484,11 @@ function findGitHubCause(error) {
         return 'github-unreachable';
     return error.status === 401 ? 'github-token-refused' : 'github-refused';
 }
+const OTHER_KEYS = /^mint_(?:dsc|us)_/u;
 function refineEnding(ending, { apiKey, baseUrl }) {
     const { cause } = ending;
     if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read')
-        return findOtherKeyKind(apiKey) === undefined ? ending : { ...ending, cause: 'key-of-other-kind' };
+        return OTHER_KEYS.test(apiKey) ? { ...ending, cause: 'key-of-other-kind' } : ending;
     const isNotFound = cause === 'project-not-found' || cause === 'not-the-service';
     if (!isNotFound || baseUrl.pathname === '/')
         return ending;
@@ -43614,11 +43608,10 @@ class UnconfirmedPromptError extends Error {
 const ANSWER_GRACE_MS = 2_000;
 const LEAST_TIME_TO_SEND_MS = 30_000;
 async function createOrContinueJob(request, claim, prompt, inputs, dependencies) {
-    const end = 'submitted';
     if (request.kind === 'attach')
-        return { job: { jobId: request.jobId }, end };
+        return { job: { jobId: request.jobId } };
     if (claim.kind === 'resumed')
-        return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp }, end };
+        return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp } };
     if (prompt === undefined)
         throw new Error('There is no prompt to send.');
     const deadline = dependencies.clock.now() + inputs.timeoutMs;
@@ -43691,14 +43684,14 @@ async function sendPrompt(prompt, { jobId, previous }, until, dependencies) {
                 const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url);
                 log.info(`Job ${jobId} continues ${name}.`);
                 const job = dropAbsent({ jobId, isFollowUp: true, previous, messageAt: clock.wallClock() });
-                return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt, end: 'submitted' };
+                return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt };
             }
         }
         const create = (text) => service.createAgentJob(text, limits);
         const sent = await sendWithOrWithoutPatches(prompt, create, log);
         const { id } = sent.answer;
         log.info(`Created job ${id}.`);
-        return { job: dropAbsent({ jobId: id, isFollowUp: false, previous }), ...sent, end: 'submitted' };
+        return { job: dropAbsent({ jobId: id, isFollowUp: false, previous }), ...sent };
     }
     catch (error) {
         const isExplained = NOTHING_SENT.some((type) => error instanceof type) || signal.aborted;
@@ -43935,7 +43928,7 @@ function isCommentEvent(trigger) {
 function isStartedOnPurpose({ eventName }) {
     return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
 }
-function hasCommand(trigger, command) {
+function isStartedByComment(trigger, command) {
     return trigger.comment !== undefined && command !== '';
 }
 
@@ -44084,16 +44077,6 @@ function readPaths(reader) {
     if (wrong.length > 0)
         reader.refuse('paths', wrong.join(', '), `${GLOB_RULE} Begin at the root of the repository.`, 'contains');
     return paths;
-}
-
-;// CONCATENATED MODULE: ./build/agent-job/inputs/settings-warnings.js
-
-function warnOfSettings({ apiKey, githubToken, issueNumber }, log) {
-    const keyKind = findOtherKeyKind(apiKey);
-    if (keyKind !== undefined)
-        log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`);
-    if (githubToken === '' && issueNumber !== undefined)
-        log.warning('No report in the conversation', `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`);
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/causes.js
@@ -44599,7 +44582,7 @@ function parseRequest(trigger, { command, jobId, prompt }) {
     if (jobId !== '')
         return { kind: 'attach', jobId };
     const ofInputs = { text: untrustedText(prompt), removals: 0 };
-    if (!hasCommand(trigger, command))
+    if (!isStartedByComment(trigger, command))
         return { kind: 'prompt', prompt: ofInputs, isNew: false };
     const clean = removeHiddenText(trigger.comment.body);
     const asked = parseCommand(clean.text, command);
@@ -44652,10 +44635,6 @@ async function findRangeStart(since, trigger, inputs, dependencies, fetchJobNow)
     const place = since === 'last-run' ? await findLastPlace(last, fetchJobNow) : undefined;
     return { start: chooseStart(since, place, githubNow()), last: place?.claim };
 }
-function maySendAgain({ state, outcome, commentId }) {
-    const isOver = state === 'finished' && sendsAgain(outcome);
-    return state === 'claimed' || commentId === undefined || isOver;
-}
 function chooseStart(since, place, nowMs) {
     const start = startDaysAgo(since, nowMs);
     if (place !== undefined)
@@ -44682,7 +44661,6 @@ async function noteNothing({ id, payload }, head, { comment, log }) {
 
 const TOLERATED_POLLS = 3;
 const TOLERATED_MS = 5_000;
-const CONFIRMING_POLLS = 2;
 async function pollJob(id, known, options) {
     const { clock, signal, deadline, pollIntervalMs, staleUntil } = options;
     const timeoutMs = Math.max(0, deadline - clock.now());
@@ -44712,22 +44690,19 @@ async function pollJob(id, known, options) {
     return { end: 'over', job: await confirmNoPullRequest(job, poll, options) };
 }
 async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal, deadline }) {
-    let job = known;
+    if (known?.status !== 'completed' || known.pullRequest !== undefined || known.isPrLinkRefused)
+        return known;
     let pauseMs = pollIntervalMs;
-    for (let count = 0; count < CONFIRMING_POLLS; count += 1) {
-        if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused)
-            break;
-        if (clock.now() + pauseMs >= deadline)
-            break;
+    while (clock.now() + pauseMs < deadline) {
         await clock.sleep(pauseMs, signal);
-        const again = await orFailure(poll(), DocsServiceError, signal);
-        if (again instanceof DocsServiceError)
-            continue;
-        pauseMs = Math.max(pollIntervalMs, again.failure?.retryAfterMs ?? 0);
-        if (endsJob(again.answer?.status))
-            job = again.answer;
+        const result = await orFailure(poll(), DocsServiceError, signal);
+        if (result instanceof DocsServiceError)
+            return known;
+        if (result.answer !== undefined)
+            return endsJob(result.answer.status) ? result.answer : known;
+        pauseMs = Math.max(result.failure?.retryAfterMs ?? 0, pollIntervalMs);
     }
-    return job;
+    return known;
 }
 function createPoll(id, { service, signal, deadline, clock, isNew, onAnswer, onFailure }) {
     const startedAt = clock.now();
@@ -44822,9 +44797,9 @@ async function fetchSiteViews(query) {
         return { byPath, isPartial };
     }
     catch (error) {
-        if (error instanceof RequestLimitError && error.cause === undefined)
+        if (error instanceof MaximumRequestsError && error.cause === undefined)
             return { byPath, isPartial: true };
-        throw error instanceof RequestLimitError ? error.cause : error;
+        throw error instanceof MaximumRequestsError ? error.cause : error;
     }
 }
 function keepLarger(byPath, path, { human, ai, total }) {
@@ -44970,7 +44945,7 @@ const STALE_MS = 60_000;
 const LONGEST_GAP_MS = 60_000;
 async function followJob(current, inputs, startedAt, dependencies) {
     const { log } = dependencies;
-    let followed = current;
+    let followed = { ...current, end: 'submitted' };
     try {
         void noteJob(current, dependencies);
         followed = inputs.wait
@@ -44996,11 +44971,11 @@ async function fetchSubmitted(current, deadline, dependencies) {
         if (!mayPassUntilNextPoll(read))
             throw read;
         dependencies.log.warning("Couldn't read the job's status", `${read.message} ${read.hint}`);
-        return current;
+        return { ...current, end: 'submitted' };
     }
     return endsJob(read.status) && !job.isFollowUp
         ? recordAnswer(read, current)
-        : { ...current, job: recordStatus(job, read), answer: read };
+        : { ...current, job: recordStatus(job, read), answer: read, end: 'submitted' };
 }
 async function noteJob({ job }, dependencies) {
     await tellProgress({ state: 'job', job }, dependencies, { state: 'job', jobId: job.jobId, outcome: undefined });
@@ -45238,7 +45213,7 @@ async function fetchFiles(change, github) {
 function createContext(trigger, inputs, { brought, gaps: before, note }, github, log) {
     const { thread: ownThread, release, push } = trigger;
     const { issueNumber, context, command, ignoreAuthors, paths } = inputs;
-    const isCommand = hasCommand(trigger, command);
+    const isCommand = isStartedByComment(trigger, command);
     const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined);
     const isOwn = isCommand || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber;
     const gaps = [...before];
@@ -45322,7 +45297,7 @@ function once(read) {
     };
 }
 async function findReasonToSkip(trigger, inputs, context) {
-    if (hasCommand(trigger, inputs.command) || inputs.jobId !== '')
+    if (isStartedByComment(trigger, inputs.command) || inputs.jobId !== '')
         return undefined;
     if (trigger.push !== undefined && context.note !== undefined)
         return { problem: context.note };
@@ -46135,7 +46110,7 @@ async function reportOther({ jobId, isFollowUp, url }, deadline, { timeoutMs }, 
     const answer = await fetchJob(jobId, deadline, dependencies);
     if (!(answer instanceof DocsServiceError) && endsJob(answer.status))
         return {
-            ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp }, end: 'over' }), timeoutMs),
+            ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp } }), timeoutMs),
             reportedIn: url,
         };
     return { outcome: 'duplicate', cause: 'claimed-by-other-run', reportedIn: url };
@@ -46156,7 +46131,7 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
     const { comment } = trigger;
     const refuse = (allowedBecause) => refused_inputs_describe(error, trigger, inputs, allowedBecause);
     const isCommandKnown = error.problems.every(({ input, secret }) => input !== 'command' || secret !== 'misplaced');
-    const isAsked = isCommandKnown && hasCommand(trigger, inputs.command);
+    const isAsked = isCommandKnown && isStartedByComment(trigger, inputs.command);
     if (github === undefined || comment === undefined || !isAsked)
         return refuse();
     try {
@@ -46220,7 +46195,7 @@ function adviseOnSecrets({ eventName, isFromFork, sender }) {
 
 function addReportThread(trigger, { command, issueNumber }) {
     const { thread } = trigger;
-    const isOwn = hasCommand(trigger, command) || issueNumber === undefined || issueNumber === thread?.number;
+    const isOwn = isStartedByComment(trigger, command) || issueNumber === undefined || issueNumber === thread?.number;
     return { ...trigger, reportThread: isOwn ? thread : { number: issueNumber } };
 }
 const PAUSE_MS = 3_000;
@@ -46795,7 +46770,9 @@ async function publishResult(result, options) {
     const told = warnings.list().length;
     let change = {};
     await attempt(warnings, async () => {
-        change = await leaveReaction(report, options);
+        const isKnown = report.outcome === 'denied' || report.allowedBecause !== undefined;
+        if (isKnown)
+            change = await leaveReaction(report, options);
     });
     let isAlone = true;
     const isCommentWritten = await attempt(warnings, async () => {
@@ -46830,10 +46807,8 @@ async function editComment(report, change, options) {
     await comment.edit(renderComment(report, context), { ...endClaim(comment.current.payload, end), ...change });
 }
 const HOPELESS = new Set(['thread-locked', 'github-limit', 'github-unreachable']);
-async function leaveReaction(report, { github, command, comment }) {
-    const { outcome, cause, allowedBecause } = report;
-    const isKnown = outcome === 'denied' || allowedBecause !== undefined;
-    if (!github || !command || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
+async function leaveReaction({ outcome, cause }, { github, command, comment }) {
+    if (!github || !command || (cause !== undefined && HOPELESS.has(cause)))
         return {};
     const { reaction } = OUTCOME_RECORDS[outcome];
     const left = reaction && (await github.react(command, reaction));
@@ -46930,7 +46905,6 @@ function createReportContext({ comment }, { url: runUrl, attempt }, reader, now)
 
 
 
-
 const GITHUB_GRACE_MS = 5_000;
 async function answer(event, entry) {
     const { reader, outputs, secretInputs, signal } = entry;
@@ -46956,7 +46930,8 @@ async function answer(event, entry) {
         const reads = { repository: run.repository, clock: systemClock, signal, log };
         const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported;
         comment = connectReport(trigger, inputs, connection, runner);
-        warnOfSettings(inputs, log);
+        if (connection === undefined && inputs.issueNumber !== undefined)
+            log.warning('No report in the conversation', '`issue-number` is set, but `github-token` is empty.');
         state.save('nonce', nonce);
         state.save('thread', String(trigger.reportThread?.number ?? ''));
         state.save('phase', 'started');
@@ -47246,8 +47221,7 @@ async function finish(runner, { githubToken }, state) {
 function describeEnd({ state, range, jobId, isReply }, known, saved) {
     const job = saved ?? (jobId === undefined ? undefined : { jobId });
     const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job);
-    const allowedBecause = 'The run had posted its comment.';
-    return { ...ending, covered: range && { range }, ...(!isReply && { isClaimed: true }), allowedBecause };
+    return { ...ending, covered: range && { range }, ...(!isReply && { isClaimed: true }) };
 }
 const finish_comment_STOPPED = 'The run was stopped before it could report.';
 function describeKilled(job, state) {
@@ -47315,7 +47289,7 @@ function findNothingToDo(trigger, inputs) {
     const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined;
     if (found !== undefined)
         return found;
-    if (hasCommand(trigger, inputs.command) || inputs.jobId !== '')
+    if (isStartedByComment(trigger, inputs.command) || inputs.jobId !== '')
         return undefined;
     const loop = findLoop(trigger, inputs.ignoreAuthors);
     return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop);
@@ -47339,10 +47313,8 @@ function findInComment({ action, comment }, { command, allowedBots }) {
     if (!isUnlistedBot(author, allowedBots))
         return undefined;
     const { login = '', type = '' } = author;
-    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
-    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
     const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
-    return end(reason + hint, type === '' || hint !== '');
+    return end(reason, type === '');
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -49311,7 +49283,7 @@ function problems_explainFailure(failure) {
     }
     if (failure instanceof ExportFileError)
         return { problem: `${failure.message} ${failure.hint}` };
-    if (!(failure instanceof RequestLimitError))
+    if (!(failure instanceof MaximumRequestsError))
         return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true };
     if (failure.cause === undefined)
         return { problem: `${failure.message} Raise \`max-requests\`.` };
@@ -49470,7 +49442,7 @@ async function fetchPeriod({ range, limit, offset: firstOffset }, { service, sig
         }
     }
     catch (error) {
-        isLimitReached = error instanceof RequestLimitError && error.cause === undefined;
+        isLimitReached = error instanceof MaximumRequestsError && error.cause === undefined;
         if (!isLimitReached)
             failure = error;
     }
@@ -50593,7 +50565,7 @@ async function exportAndPublish(runner, outputs, signal) {
     if (signal.aborted && result.outcome !== 'failed')
         runner.fail('Page views: canceled', describeInSentence(signal.reason));
 }
-function announce(log, { apiKey, projectId, file, export: options }) {
+function announce(log, { projectId, file, export: options }) {
     const { range, previousRange, offset, split, parts, days, maximumRequests } = options;
     log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`);
     if (previousRange !== undefined)
@@ -50605,9 +50577,6 @@ function announce(log, { apiKey, projectId, file, export: options }) {
         log.info(`The days take ${formatCount(days.length, 'more request')}.`);
     if (offset > 0)
         log.info(`Skipping the first ${formatCount(offset, 'row')}.`);
-    const kind = findOtherKeyKind(apiKey);
-    if (kind !== undefined)
-        log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`);
 }
 async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, projectId }, { report, ...options }) {
     if (issue === undefined || report.result.outcome === 'failed')

@@ -14,7 +14,6 @@ function listInputs(environment) {
     });
 }
 export function findMisplacedKeys(environment) {
-    const apiKey = environment['INPUT_API-KEY']?.trim() ?? '';
     return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
         return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,]/u).flatMap((line) => {
@@ -22,12 +21,10 @@ export function findMisplacedKeys(environment) {
             const kind = findKind(key);
             if (kind === undefined || kind === wanted)
                 return [];
-            const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
             const why = wanted ? `not ${wanted.name}` : "which doesn't belong in this input";
             const message = `contains ${kind.name}, ${why}.`;
-            return [{ input, key, message: isSwapped ? SWAPPED : message }];
+            return [{ input, key, message }];
         });
     });
 }
 const findKind = (value) => KINDS.find(({ pattern }) => pattern.test(value));
-const SWAPPED = 'contains the API key, and `api-key` contains the other value. Swap the two.';

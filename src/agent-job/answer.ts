@@ -21,7 +21,6 @@ import { endByError } from './ending.ts'
 import { refineEnding } from './find-cause.ts'
 import type { SecretInputs } from './inputs/early-inputs.ts'
 import { type Inputs, readInputs } from './inputs/inputs.ts'
-import { warnOfSettings } from './inputs/settings-warnings.ts'
 import type { JobRecord } from './job/job-record.ts'
 import type { Outcome } from './outcome.ts'
 import { refuseInputs } from './refused-inputs.ts'
@@ -78,7 +77,8 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     const reads = { repository: run.repository, clock, signal, log }
     const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported
     comment = connectReport(trigger, inputs, connection, runner)
-    warnOfSettings(inputs, log)
+    if (connection === undefined && inputs.issueNumber !== undefined)
+      log.warning('No report in the conversation', '`issue-number` is set, but `github-token` is empty.')
     // `post` finds the comment by this nonce, and by the number of the conversation, which a push doesn't contain.
     state.save('nonce', nonce)
     state.save('thread', String(trigger.reportThread?.number ?? ''))

@@ -1,4 +1,3 @@
-import { findOtherKeyKind } from '../docs-service/client.ts'
 import { type DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
 import { findStatus, type StatusMeaning } from '../docs-service/statuses.ts'
 import type { GitHubError } from '../github/errors.ts'
@@ -57,6 +56,9 @@ export function findGitHubCause(error: GitHubError): CauseName {
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }
 
+/** Assistant and index keys. https://www.mintlify.com/docs/api/introduction */
+const OTHER_KEYS = /^mint_(?:dsc|us)_/u
+
 /** Refines a cause by the inputs: the prefix of the key shows its kind, and `base-url` may contain a path. */
 export function refineEnding<End extends Pick<Reason, 'cause' | 'problem'>>(
   ending: End,
@@ -64,7 +66,7 @@ export function refineEnding<End extends Pick<Reason, 'cause' | 'problem'>>(
 ): End {
   const { cause } = ending
   if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read')
-    return findOtherKeyKind(apiKey) === undefined ? ending : { ...ending, cause: 'key-of-other-kind' }
+    return OTHER_KEYS.test(apiKey) ? { ...ending, cause: 'key-of-other-kind' } : ending
   const isNotFound = cause === 'project-not-found' || cause === 'not-the-service'
   if (!isNotFound || baseUrl.pathname === '/') return ending
   const problem = `\`base-url\` contains the path \`${baseUrl.pathname}\`. Remove it, unless a gateway needs it.`

@@ -100,9 +100,8 @@ function describeEnd(
 ): RunResult {
   const job = saved ?? (jobId === undefined ? undefined : { jobId })
   const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job)
-  const allowedBecause = 'The run had posted its comment.'
   // A reply says nothing of what was sent.
-  return { ...ending, covered: range && { range }, ...(!isReply && { isClaimed: true }), allowedBecause }
+  return { ...ending, covered: range && { range }, ...(!isReply && { isClaimed: true }) }
 }
 
 const STOPPED = 'The run was stopped before it could report.'

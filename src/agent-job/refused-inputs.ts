@@ -10,7 +10,7 @@ import type { ReportedTrigger } from './request/read-trigger.ts'
 import { parseRequest } from './request/request.ts'
 import { type Dependencies, NO_REQUEST } from './run-agent-job.ts'
 import type { RunResult } from './run-result.ts'
-import { hasCommand, type Trigger } from './trigger/trigger.ts'
+import { isStartedByComment, type Trigger } from './trigger/trigger.ts'
 
 /**
  * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread.
@@ -30,7 +30,7 @@ export async function refuseInputs(
   const refuse = (allowedBecause?: string) => describe(error, trigger, inputs, allowedBecause)
   // With a key as the command, it isn't known which comments are for the action.
   const isCommandKnown = error.problems.every(({ input, secret }) => input !== 'command' || secret !== 'misplaced')
-  const isAsked = isCommandKnown && hasCommand(trigger, inputs.command)
+  const isAsked = isCommandKnown && isStartedByComment(trigger, inputs.command)
   if (github === undefined || comment === undefined || !isAsked) return refuse()
   try {
     const { isAllowed, reason, advice } = await checkPermission(

@@ -218,7 +218,7 @@ async function reportOther(
   const answer = await fetchJob(jobId, deadline, dependencies)
   if (!(answer instanceof DocsServiceError) && endsJob(answer.status))
     return {
-      ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp }, end: 'over' }), timeoutMs),
+      ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp } }), timeoutMs),
       reportedIn: url,
     }
   return { outcome: 'duplicate', cause: 'claimed-by-other-run', reportedIn: url }

@@ -10,7 +10,7 @@ import {
   type WaitEvent,
 } from '../network/patience.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
-import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
+import { DocsServiceError, describeTarget, judgeFailure, MaximumRequestsError, type Operation } from './errors.ts'
 import { type Parse, parseReply, type Reply } from './reply.ts'
 import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
@@ -95,8 +95,13 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   // The path of `baseUrl` is a prefix, without slashes at its end. Its query and login are dropped.
   const resolveUrl = (path: string) => new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
   const send = createSender(options)
-  const ask = async <Value>(request: ServiceRequest, limits: Limits, parse: Parse<Value>): Promise<Value> =>
-    parseReply(redact, request, await send(request, limits), parse)
+  /** Of all reads of page views together. */
+  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
+  const ask = async <Value>(
+    request: ServiceRequest,
+    limits: Limits & Pick<AllowanceOptions, 'waiting'>,
+    parse: Parse<Value>,
+  ): Promise<Value> => parseReply(redact, request, await send(request, limits), parse)
   const post = <Job>(operation: Operation, path: string, prompt: string, limits: Limits, parse: Parse<Job>) =>
     ask({ operation, method: 'POST', url: resolveUrl(path), body: JSON.stringify({ prompt }) }, limits, parse)
 
@@ -117,7 +122,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
         if (value !== undefined) url.searchParams.set(name, String(value))
       const request = { operation: 'get page views', method: 'GET', url } as const
       const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
-      return await ask(request, { tries: REPORT_PATIENCE.tries, ...limits }, parse)
+      return await ask(request, { tries: REPORT_PATIENCE.tries, waiting, ...limits }, parse)
     },
   }
 }
@@ -126,12 +131,10 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
 function createSender(options: DocsServiceOptions) {
   const { random } = options
   const gate = createGate(options)
-  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
 
-  return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
-    const { signal, deadline, waitUntil = deadline, tries } = limits
-    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
-    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
+  return async (request: ServiceRequest, limits: Limits & Pick<AllowanceOptions, 'waiting'>): Promise<Reply> => {
+    const { signal, deadline, waitUntil = deadline, tries, waiting } = limits
+    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting })
     const onWait = async (event: WaitEvent) => {
       options.onWait?.(event)
       await limits.onWait?.(event)
@@ -144,7 +147,7 @@ function createSender(options: DocsServiceOptions) {
           return await sendRequest(options, request, limits)
         },
         judge(error) {
-          if (error instanceof RequestLimitError) error.cause = previous
+          if (error instanceof MaximumRequestsError) error.cause = previous
           previous = error
           return error instanceof DocsServiceError ? judgeFailure(error) : undefined
         },
@@ -190,13 +193,4 @@ function parseJobOf(id: string): Parse<AgentJob> {
     if (job.id !== undefined && job.id !== id) throw new ShapeError('a different job')
     return job
   }
-}
-
-/**
- * The kind that a key has by its prefix, unless it may be an admin key. Only for warnings.
- * https://www.mintlify.com/docs/api/introduction
- */
-export function findOtherKeyKind(apiKey: string): 'assistant' | 'index' | undefined {
-  if (apiKey.startsWith('mint_dsc_')) return 'assistant'
-  return apiKey.startsWith('mint_us_') ? 'index' : undefined
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '../formatting/times.ts'
-import type { Failure as Patience } from '../network/patience.ts'
+import type { RetryDecision } from '../network/patience.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { findStatus } from './statuses.ts'
 
@@ -103,8 +103,8 @@ export class DocsServiceError extends Error implements Failure {
 }
 
 /** `limits.allowRequest` returned false. The cause is the failure that the request would have repeated. */
-export class RequestLimitError extends Error {
-  override readonly name = 'RequestLimitError'
+export class MaximumRequestsError extends Error {
+  override readonly name = 'MaximumRequestsError'
   constructor(target: string) {
     super(`Did not send ${target}: the request limit is reached.`)
   }
@@ -122,7 +122,7 @@ export function mayPassUntilNextPoll(failure: Pick<Failure, 'kind' | 'status' | 
  * What the rule of patience has to know. A prompt that may have been received isn't repeated: there is no idempotency
  * key, and no list of jobs.
  */
-export function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }: Failure): Patience {
+export function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }: Failure): RetryDecision {
   if (isLimit) return { kind: 'limit', retryAfterMs }
   if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable') return { kind: 'final' }
   if (sendsPrompt(operation) && certainty === 'unknown') return { kind: 'final' }

@@ -11,7 +11,7 @@ import type { Clock } from '../network/gate.ts'
 import type { WaitEvent } from '../network/patience.ts'
 import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
-import { DocsServiceError, describeTarget, type Failure, RequestLimitError, type RequestTarget } from './errors.ts'
+import { DocsServiceError, describeTarget, type Failure, MaximumRequestsError, type RequestTarget } from './errors.ts'
 import { type Reply, receiveErrorAnswer } from './reply.ts'
 import type { Redact } from './schema.ts'
 import { findStatus } from './statuses.ts'
@@ -31,7 +31,7 @@ export interface Limits {
   signal: AbortSignal
   /** On the clock of `now`; `Infinity` if there is none. */
   deadline: number
-  /** Called before each request, repeats included. On `false` the operation throws `RequestLimitError`. */
+  /** Called before each request, repeats included. On `false` the operation throws `MaximumRequestsError`. */
   allowRequest?: () => boolean
   /** How often a request is sent. By default: a job once, a page up to four times, a prompt without limit. */
   tries?: number
@@ -80,7 +80,7 @@ export async function sendRequest(transport: Transport, request: ServiceRequest,
     new DocsServiceError({ operation, ...facts }, target, cameBack, { cause })
   const timeLimit = startTimeLimit(limits, transport.now(), TIME_LIMITS_MS[method])
   if (timeLimit.findStop()) throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }))
-  if (limits.allowRequest?.() === false) throw new RequestLimitError(target)
+  if (limits.allowRequest?.() === false) throw new MaximumRequestsError(target)
 
   const headers = {
     accept: 'application/json',

@@ -14,7 +14,7 @@ export interface PlacedPage {
 /**
  * Fetches one page after the other, as the interface says: while `hasMore`, `offset` grows by `limit`. A service that
  * ignores `offset` never ends, so `limits.allowRequest` has to.
- * @throws DocsServiceError or RequestLimitError, after all pages before it
+ * @throws DocsServiceError or MaximumRequestsError, after all pages before it
  */
 export async function* fetchViewsPages(
   service: Pick<DocsService, 'getPageViews'>,

@@ -18,7 +18,7 @@ export interface ChangedFile {
 }
 
 export interface ChangedFiles {
-  files: ChangedFile[]
+  files: readonly ChangedFile[]
   /** False if GitHub's limit was reached, so that files may be missing. */
   isWhole: boolean
 }
@@ -57,15 +57,8 @@ const STATUSES = ['ahead', 'behind', 'identical', 'diverged'] as const
 
 export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests) {
   return {
-    /**
-     * The files of a pull request; of this repository, unless `place` is another one on this server.
-     * @param maximum of files; where only the first are read, a page without patches and counts stays as it is
-     */
-    async fetchChangedFiles(
-      pullRequest: number,
-      place?: RepositoryPlace,
-      maximum = MAXIMUM_FILES,
-    ): Promise<ChangedFiles> {
+    /** The files of a pull request; of this repository, unless `place` is another one on this server. */
+    async fetchChangedFiles(pullRequest: number, place?: RepositoryPlace): Promise<ChangedFiles> {
       const query = {
         operation: `list the files of #${pullRequest}`,
         permissions: permissionsIn(place),
@@ -75,12 +68,11 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
       }
       const files: ChangedFile[] = []
       let number = 0
-      for await (const page of fetchPages(send, query, ({ path }) => path, maximum / PAGE_SIZE)) {
-        const isEnough = maximum < MAXIMUM_FILES || page.some(hasContent)
-        files.push(...(isEnough ? page : await fetchSmallPages(number, page.length)))
+      for await (const page of fetchPages(send, query, ({ path }) => path, MAXIMUM_FILES / PAGE_SIZE)) {
+        files.push(...(page.some(hasContent) ? page : await fetchSmallPages(number, page.length)))
         number += 1
       }
-      return { files, isWhole: files.length < maximum }
+      return { files, isWhole: files.length < MAXIMUM_FILES }
 
       /** The `count` files of page `index` (from 0). */
       async function fetchSmallPages(index: number, count: number): Promise<ChangedFile[]> {

@@ -21,17 +21,19 @@ export interface Commit {
   parents: string[]
 }
 
+const MAXIMUM_PAGES = 10
+
 /** Lists of commits. https://docs.github.com/rest/commits/commits */
 export function createCommits({ fetchAll, permissionsIn }: Requests) {
   const parse = (data: unknown) => readList(data, parseCommit)
   const identify = ({ sha }: Commit) => sha
   return {
-    /** Commits of a pull request, oldest first; of this repository, unless `place` names another one. */
-    fetchPullRequestCommits: (place: PullRequestPlace | { number: number }, maximum: number) =>
+    /** Commits of a pull request, oldest first. */
+    fetchPullRequestCommits: (place: PullRequestPlace, maximum: number) =>
       fetchAll(
         {
           operation: `list the commits of #${place.number}`,
-          permissions: permissionsIn('owner' in place ? place : undefined),
+          permissions: permissionsIn(place),
           route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
           parameters: { ...place, pull_number: place.number },
           parse,
@@ -41,7 +43,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
       ),
 
     /** The history of a commit or branch since a time (ISO 8601), newest first. */
-    fetchCommitsSince: (sha: string, since: string, maximumPages = 10) =>
+    fetchCommitsSince: (sha: string, since: string) =>
       fetchAll(
         {
           operation: `list the commits up to ${sha}`,
@@ -51,7 +53,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
           parse,
         },
         identify,
-        maximumPages,
+        MAXIMUM_PAGES,
       ),
   }
 }

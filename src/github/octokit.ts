@@ -5,8 +5,8 @@ import type { Gate } from '../network/gate.ts'
 import {
   type Allowance,
   createAllowance,
-  type Failure,
   type PatientOptions,
+  type RetryDecision,
   sendPatiently,
 } from '../network/patience.ts'
 import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
@@ -66,7 +66,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   }
 }
 
-function judge(error: unknown, { isRepeatable }: Query<unknown>): Failure | undefined {
+function judge(error: unknown, { isRepeatable }: Query<unknown>): RetryDecision | undefined {
   if (!(error instanceof GitHubError)) return undefined
   // The request was certainly not carried out.
   if (error.isRateLimited) return { kind: 'limit', retryAfterMs: error.retryAfterMs }

@@ -82,7 +82,7 @@ export function createPullRequestList({ query, permissionsIn }: Requests) {
      */
     async *fetchPullRequestPages(
       place: RepositoryPlace,
-      states: readonly PullRequestState[] = Object.values(STATES),
+      states: readonly PullRequestState[],
     ): AsyncGenerator<PullRequestPage, void> {
       const { owner, repo: name } = place
       const known = new Set<number>()

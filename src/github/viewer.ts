@@ -1,17 +1,14 @@
 import { readFields, readNumber } from '../untrusted/json.ts'
-import { parseLogin } from './account.ts'
 import type { Requests } from './requests.ts'
 
 /** The account that the token acts as. */
 export interface Viewer {
   /** As `user.id` in REST. */
   id: number
-  /** Undefined if it doesn't have the form of a login; with `[bot]` for a bot. */
-  login: string | undefined
 }
 
 const VIEWER_QUERY = `query Viewer {
-  viewer { login databaseId }
+  viewer { databaseId }
 }`
 
 export function createViewer({ query }: Requests) {
@@ -24,9 +21,9 @@ export function createViewer({ query }: Requests) {
         text: VIEWER_QUERY,
         variables: {},
         parse(data) {
-          const { login, databaseId } = readFields(readFields(data)['viewer'])
+          const { databaseId } = readFields(readFields(data)['viewer'])
           const id = readNumber(databaseId)
-          return id === undefined ? undefined : { id, login: parseLogin(login) }
+          return id === undefined ? undefined : { id }
         },
       }),
   }

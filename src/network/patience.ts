@@ -5,7 +5,7 @@ import type { Clock, Gate } from './gate.ts'
  * What failed: a `limit` was reached, so the request was certainly not carried out; `trouble` of the network or the
  * server, after which the request is safe to repeat; anything else is `final`.
  */
-export interface Failure {
+export interface RetryDecision {
   kind: 'limit' | 'trouble' | 'final'
   /** How long the server asks to wait, in milliseconds. */
   retryAfterMs?: number | undefined
@@ -97,7 +97,7 @@ export interface PatientOptions {
 export interface PatientRequest<Value> {
   send: () => Promise<Value>
   /** @returns undefined for an error that isn't a failure of the request */
-  judge: (error: unknown) => Failure | undefined
+  judge: (error: unknown) => RetryDecision | undefined
   /** The error of a request that isn't sent because of a limit. @param at its end, in milliseconds since 1970 */
   refuse: (at: number, error?: unknown) => unknown
   /** Whether it isn't worth a wait for a limit. */

@@ -1,5 +1,5 @@
 import type { DocsService } from '../docs-service/client.ts'
-import { RequestLimitError } from '../docs-service/errors.ts'
+import { MaximumRequestsError } from '../docs-service/errors.ts'
 import { createRequestCount } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import { fetchViewsPages } from '../docs-service/views-pages.ts'
@@ -50,8 +50,8 @@ export async function fetchSiteViews(query: TrafficQuery): Promise<SiteViews> {
     return { byPath, isPartial }
   } catch (error) {
     // More rows would take too many requests.
-    if (error instanceof RequestLimitError && error.cause === undefined) return { byPath, isPartial: true }
-    throw error instanceof RequestLimitError ? error.cause : error
+    if (error instanceof MaximumRequestsError && error.cause === undefined) return { byPath, isPartial: true }
+    throw error instanceof MaximumRequestsError ? error.cause : error
   }
 }
 

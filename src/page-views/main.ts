@@ -1,4 +1,4 @@
-import { connectService, findOtherKeyKind } from '../docs-service/client.ts'
+import { connectService } from '../docs-service/client.ts'
 import { formatRange } from '../formatting/dates.ts'
 import { describeInSentence } from '../formatting/errors.ts'
 import { formatCount } from '../formatting/numbers.ts'
@@ -63,7 +63,7 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
     runner.fail('Page views: canceled', describeInSentence(signal.reason))
 }
 
-function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
+function announce(log: Log, { projectId, file, export: options }: Inputs): void {
   const { range, previousRange, offset, split, parts, days, maximumRequests } = options
   log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`)
   if (previousRange !== undefined)
@@ -75,9 +75,6 @@ function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs
     )
   if (days.length > 0) log.info(`The days take ${formatCount(days.length, 'more request')}.`)
   if (offset > 0) log.info(`Skipping the first ${formatCount(offset, 'row')}.`)
-  const kind = findOtherKeyKind(apiKey)
-  if (kind !== undefined)
-    log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`)
 }
 
 /** A failed export leaves the report of the last run unchanged. */

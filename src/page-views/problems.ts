@@ -1,4 +1,4 @@
-import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
+import { DocsServiceError, MaximumRequestsError } from '../docs-service/errors.ts'
 import { describeBug } from '../formatting/errors.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
@@ -46,7 +46,7 @@ export function explainFailure(failure: unknown): Explanation {
     return { problem: `${message} ${hint}`, detail }
   }
   if (failure instanceof ExportFileError) return { problem: `${failure.message} ${failure.hint}` }
-  if (!(failure instanceof RequestLimitError))
+  if (!(failure instanceof MaximumRequestsError))
     return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
   if (failure.cause === undefined) return { problem: `${failure.message} Raise \`max-requests\`.` }
   // No request was left to repeat a failed one, which says more.

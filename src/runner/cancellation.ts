@@ -12,7 +12,6 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
   return {
     signal: controller.signal,
     stop() {
-      // Without a listener in between, a signal would end the process.
       ignoreSignals()
       process.off('SIGINT', cancel)
       process.off('SIGTERM', cancel)
@@ -22,7 +21,9 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
 
 /** The result is published: later signals are ignored, and don't make the run look killed. */
 export function ignoreSignals(): void {
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, ignore).on(name, ignore)
+  // The last listener never goes: without one, a signal would end the process.
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    if (!process.listeners(name).includes(ignore)) process.on(name, ignore)
 }
 
 /** One function, so that runs in one process share the listener. */

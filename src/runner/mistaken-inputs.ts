@@ -24,7 +24,6 @@ function listInputs(environment: NodeJS.ProcessEnv) {
  * input's name, and doesn't contain the key.
  */
 export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
-  const apiKey = environment['INPUT_API-KEY']?.trim() ?? ''
   return listInputs(environment).flatMap(({ input, value }) => {
     const wanted = KINDS.find(({ inputs }) => inputs.includes(input))
     // People put keys into URLs, too.
@@ -32,13 +31,11 @@ export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
       const key = line.trim()
       const kind = findKind(key)
       if (kind === undefined || kind === wanted) return []
-      const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined
       const why = wanted ? `not ${wanted.name}` : "which doesn't belong in this input"
       const message = `contains ${kind.name}, ${why}.`
-      return [{ input, key, message: isSwapped ? SWAPPED : message }]
+      return [{ input, key, message }]
     })
   })
 }
 
 const findKind = (value: string) => KINDS.find(({ pattern }) => pattern.test(value))
-const SWAPPED = 'contains the API key, and `api-key` contains the other value. Swap the two.'

@@ -64,7 +64,7 @@ describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
     expect(result.conclusion).toBe('failure')
     expect(result.commands.find(({ name: each }) => each !== 'add-mask')?.data).not.toContain(KEY)
     expect(result.commands.filter(({ name: each }) => each === 'add-mask').map(({ data }) => data)).toContain(KEY)
-    expect(said).toContain('- `project-id` contains the API key, and `api-key` contains the other value. Swap the two.')
+    expect(said).toContain("- `project-id` contains a Mintlify key, which doesn't belong in this input.")
     expect(said).toContain(ADVICE)
     if (action !== 'agent-job') return
     expect(result.outputs).toMatchObject({ outcome: 'error', cause: 'key-misplaced' })

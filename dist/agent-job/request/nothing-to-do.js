@@ -1,5 +1,5 @@
 import { isUnlistedBot } from '../../github/account.js';
-import { hasCommand, isCommentEvent } from '../trigger/trigger.js';
+import { isCommentEvent, isStartedByComment } from '../trigger/trigger.js';
 import { parseCommand } from './command.js';
 import { findLoop } from './loops.js';
 const end = (reason, isSurprising = false) => ({ reason, isSurprising });
@@ -14,7 +14,7 @@ export function findNothingToDo(trigger, inputs) {
     const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined;
     if (found !== undefined)
         return found;
-    if (hasCommand(trigger, inputs.command) || inputs.jobId !== '')
+    if (isStartedByComment(trigger, inputs.command) || inputs.jobId !== '')
         return undefined;
     const loop = findLoop(trigger, inputs.ignoreAuthors);
     return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop);
@@ -38,8 +38,6 @@ function findInComment({ action, comment }, { command, allowedBots }) {
     if (!isUnlistedBot(author, allowedBots))
         return undefined;
     const { login = '', type = '' } = author;
-    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
-    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
     const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
-    return end(reason + hint, type === '' || hint !== '');
+    return end(reason, type === '');
 }

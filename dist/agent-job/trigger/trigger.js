@@ -5,6 +5,6 @@ export function isCommentEvent(trigger) {
 export function isStartedOnPurpose({ eventName }) {
     return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
 }
-export function hasCommand(trigger, command) {
+export function isStartedByComment(trigger, command) {
     return trigger.comment !== undefined && command !== '';
 }

@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../github/changes.ts'
+import type { ChangedFiles } from '../../github/changes.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 
 /** The commits after `base`, up to `head`: SHAs, or the tags of releases. */
@@ -56,7 +56,8 @@ export interface ChangedPullRequest {
    * theirs, too.
    */
   ownCommits?: readonly string[] | undefined
-  files?: FileList
+  /** Those that count; absent if they weren't read. */
+  files?: ChangedFiles
 }
 
 export interface ChangedCommit {
@@ -66,13 +67,6 @@ export interface ChangedCommit {
   subject: UntrustedText
   /** Login; absent if the address belongs to no account. */
   author?: string | undefined
-  files?: FileList
-}
-
-/** Absent from a change whose files weren't read. */
-export interface FileList {
-  /** The files that count. */
-  files: readonly ChangedFile[]
-  /** False if GitHub lists only a part of them. */
-  isWhole: boolean
+  /** Those that count; absent if they weren't read. */
+  files?: ChangedFiles
 }

@@ -5,7 +5,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { PathPatterns } from '../../runner/globs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { Change, Changes, FileList, LeftOutReason } from './changes.ts'
+import type { Change, Changes, LeftOutReason } from './changes.ts'
 import type { Brought } from './read-range.ts'
 import { hasPatterns, selectFiles } from './select-files.ts'
 
@@ -151,7 +151,7 @@ async function readFiles(
   }
   return read
 
-  async function readOne(change: Change): Promise<FileList | undefined> {
+  async function readOne(change: Change): Promise<ChangedFiles | undefined> {
     try {
       const { files, isWhole } = await fetchFiles(change, github)
       return { files: selectFiles(files, paths), isWhole }

@@ -25,6 +25,11 @@ export function isTrueMemory(written: Claim | undefined, { outcome, jobId }: Cla
   return written?.jobId === jobId && sendsAgain(written.outcome) === sendsAgain(outcome)
 }
 
+/** Whether a re-run of the run with this claim may send: nothing was sent, or the job ended so that it is sent again. */
+export function maySendAgain({ state, outcome, commentId }: Claim): boolean {
+  return commentId === undefined || state === 'claimed' || (state === 'finished' && sendsAgain(outcome))
+}
+
 /** Whether a re-run sends the prompt again after a job that ended so. */
 export function sendsAgain(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'

@@ -5,10 +5,10 @@ import type { Start } from '../changes/compare-branch.ts'
 import type { Inputs } from '../inputs/inputs.ts'
 import type { Since } from '../inputs/since.ts'
 import type { ReportedTrigger } from '../request/read-trigger.ts'
-import type { Claim, ClaimComment } from './claim.ts'
+import type { ClaimComment } from './claim.ts'
 import { type ClaimDependencies, createClaim, nameBranch, refuseClaim } from './claim-run.ts'
 import { isOfEarlierAttempt, readThread } from './claim-thread.ts'
-import { sendsAgain } from './end-claim.ts'
+import { maySendAgain } from './end-claim.ts'
 import { findLastPlace, type JobNow, type LastPlace } from './last-place.ts'
 
 /** Where the range of a run with `since` begins, by the claims in the conversation. */
@@ -44,11 +44,6 @@ export async function findRangeStart(
     return { start: { ...startDaysAgo(since, githubNow()), base: own.range.base, reason: 'where it began before' } }
   const place = since === 'last-run' ? await findLastPlace(last, fetchJobNow) : undefined
   return { start: chooseStart(since, place, githubNow()), last: place?.claim }
-}
-
-function maySendAgain({ state, outcome, commentId }: Claim): boolean {
-  const isOver = state === 'finished' && sendsAgain(outcome)
-  return state === 'claimed' || commentId === undefined || isOver
 }
 
 function chooseStart(since: Since, place: LastPlace | undefined, nowMs: number): Start {

@@ -20,13 +20,17 @@ import { type Destination, findDestination } from './destination.ts'
 import type { JobRecord } from './job-record.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
 
-/** A job that this run follows, and what became of it. */
-export interface FollowedJob {
+/** A job that this run has found, created, or continued. */
+export interface CurrentJob {
   job: JobRecord
   /** The last that the service said of it, also where a later failure ended the wait. */
   answer?: AgentJob | undefined
   /** As it was sent; absent where this run sent none. */
   prompt?: Prompt
+}
+
+/** The same, and what became of it. */
+export interface FollowedJob extends CurrentJob {
   /** `over`: it has ended; `submitted`: the run doesn't wait; `deadline`: it was active when `timeout` ran out. */
   end: 'over' | 'submitted' | 'deadline' | { error: unknown }
   /** Why the last look failed, where `deadline` ended the wait. */
@@ -61,10 +65,9 @@ export async function createOrContinueJob(
   prompt: Prompt | undefined,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<FollowedJob | { outcome: 'unavailable'; problem: string }> {
-  const end = 'submitted'
-  if (request.kind === 'attach') return { job: { jobId: request.jobId }, end }
-  if (claim.kind === 'resumed') return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp }, end }
+): Promise<CurrentJob | { outcome: 'unavailable'; problem: string }> {
+  if (request.kind === 'attach') return { job: { jobId: request.jobId } }
+  if (claim.kind === 'resumed') return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp } }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const deadline = dependencies.clock.now() + inputs.timeoutMs
@@ -142,7 +145,7 @@ export async function sendPrompt(
   { jobId, previous }: Destination,
   until: { deadline: number; waitUntil: number },
   dependencies: JobDependencies,
-): Promise<FollowedJob> {
+): Promise<CurrentJob> {
   const { service, signal, clock, log } = dependencies
   signal.throwIfAborted()
   const limits = {
@@ -167,14 +170,14 @@ export async function sendPrompt(
         const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
         log.info(`Job ${jobId} continues ${name}.`)
         const job = dropAbsent({ jobId, isFollowUp: true, previous, messageAt: clock.wallClock() })
-        return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt, end: 'submitted' }
+        return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt }
       }
     }
     const create = (text: string) => service.createAgentJob(text, limits)
     const sent = await sendWithOrWithoutPatches(prompt, create, log)
     const { id } = sent.answer
     log.info(`Created job ${id}.`)
-    return { job: dropAbsent({ jobId: id, isFollowUp: false, previous }), ...sent, end: 'submitted' }
+    return { job: dropAbsent({ jobId: id, isFollowUp: false, previous }), ...sent }
   } catch (error) {
     const isExplained = NOTHING_SENT.some((type) => error instanceof type) || signal.aborted
     throw error instanceof DocsServiceError || isExplained ? error : new UnconfirmedPromptError(error)

@@ -5,7 +5,7 @@ import { formatDuration } from '../../formatting/times.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs/inputs.ts'
-import { type FollowedJob, tellProgress } from './create-or-continue.ts'
+import { type CurrentJob, type FollowedJob, tellProgress } from './create-or-continue.ts'
 import type { JobDependencies } from './dependencies.ts'
 import { fetchJob } from './fetch-job.ts'
 import type { JobRecord } from './job-record.ts'
@@ -23,13 +23,13 @@ const LONGEST_GAP_MS = 60_000
  * @returns what is known of the job, whatever ends the wait; nothing is thrown
  */
 export async function followJob(
-  current: FollowedJob,
+  current: CurrentJob,
   inputs: Inputs,
   startedAt: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { log } = dependencies
-  let followed = current
+  let followed: FollowedJob = { ...current, end: 'submitted' }
   try {
     // GitHub in trouble doesn't keep the job from being polled.
     void noteJob(current, dependencies)
@@ -50,7 +50,7 @@ export async function followJob(
 
 /** Doesn't wait for the job. One that this run hasn't created has to exist. */
 async function fetchSubmitted(
-  current: FollowedJob,
+  current: CurrentJob,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
@@ -59,22 +59,22 @@ async function fetchSubmitted(
   if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
     dependencies.log.warning("Couldn't read the job's status", `${read.message} ${read.hint}`)
-    return current
+    return { ...current, end: 'submitted' }
   }
   // After a message, the status may still be the previous one.
   return endsJob(read.status) && !job.isFollowUp
     ? recordAnswer(read, current)
-    : { ...current, job: recordStatus(job, read), answer: read }
+    : { ...current, job: recordStatus(job, read), answer: read, end: 'submitted' }
 }
 
 /** Writes the job's ID into our comment. Never rejects. */
-async function noteJob({ job }: FollowedJob, dependencies: JobDependencies): Promise<void> {
+async function noteJob({ job }: CurrentJob, dependencies: JobDependencies): Promise<void> {
   await tellProgress({ state: 'job', job }, dependencies, { state: 'job', jobId: job.jobId, outcome: undefined })
 }
 
 /** Polls the job to its end, or to the deadline. */
 async function watchJob(
-  current: FollowedJob,
+  current: CurrentJob,
   { timeoutMs, pollIntervalMs }: Inputs,
   startedAt: number,
   dependencies: JobDependencies,
@@ -124,7 +124,7 @@ async function watchJob(
 }
 
 /** Records the last response about a job that has ended. A continued job may not name its pull request again. */
-export function recordAnswer(answer: AgentJob, current: FollowedJob): FollowedJob {
+export function recordAnswer(answer: AgentJob, current: CurrentJob): FollowedJob {
   const { job } = current
   const { prLink: _, ...known } = job
   const isContinued = job.isFollowUp && answer.status === 'completed' && !answer.isPrLinkRefused

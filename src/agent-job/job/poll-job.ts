@@ -29,8 +29,6 @@ export interface PollOptions {
 /** A 404 is tolerated once. For a new job, it is tolerated for so many polls, and for so long. */
 const TOLERATED_POLLS = 3
 const TOLERATED_MS = 5_000
-/** `completed` without a pull request is read again this often before it is believed. */
-const CONFIRMING_POLLS = 2
 
 /**
  * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
@@ -73,26 +71,24 @@ export async function pollJob(
   return { end: 'over', job: await confirmNoPullRequest(job, poll, options) }
 }
 
-/** The pull request may be written down a moment after the status: `completed` without one is read again. */
+/** The pull request may be written down a moment after the status: `completed` without one is read once more. */
 async function confirmNoPullRequest(
   known: AgentJob | undefined,
   poll: Poll,
   { clock, pollIntervalMs, signal, deadline }: PollOptions,
 ): Promise<AgentJob | undefined> {
-  let job = known
+  if (known?.status !== 'completed' || known.pullRequest !== undefined || known.isPrLinkRefused) return known
   let pauseMs = pollIntervalMs
-  for (let count = 0; count < CONFIRMING_POLLS; count += 1) {
-    if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused) break
-    if (clock.now() + pauseMs >= deadline) break
+  while (clock.now() + pauseMs < deadline) {
     await clock.sleep(pauseMs, signal)
-    // The job is completed already, so a poll that fails takes nothing away.
-    const again = await orFailure(poll(), DocsServiceError, signal)
-    if (again instanceof DocsServiceError) continue
-    pauseMs = Math.max(pollIntervalMs, again.failure?.retryAfterMs ?? 0)
-    // Terminal is terminal: an answer that says otherwise now is not believed.
-    if (endsJob(again.answer?.status)) job = again.answer
+    const result = await orFailure(poll(), DocsServiceError, signal)
+    // The job is completed already, so a poll that fails for good changes nothing.
+    if (result instanceof DocsServiceError) return known
+    // A job that has ended stays ended: a response that says otherwise isn't believed.
+    if (result.answer !== undefined) return endsJob(result.answer.status) ? result.answer : known
+    pauseMs = Math.max(result.failure?.retryAfterMs ?? 0, pollIntervalMs)
   }
-  return job
+  return known
 }
 
 type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError | undefined }>

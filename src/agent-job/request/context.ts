@@ -7,7 +7,7 @@ import type { Brought, BroughtByEvent } from '../changes/read-range.ts'
 import { hasPatterns } from '../changes/select-files.ts'
 import { addFiles, explainNothing, type FileReads, isWorthARun, selectCounting } from '../changes/what-counts.ts'
 import type { Inputs } from '../inputs/inputs.ts'
-import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from '../trigger/trigger.ts'
+import { isStartedByComment, type Release, type ReviewedPlace, type Thread, type Trigger } from '../trigger/trigger.ts'
 
 /**
  * What a run is about, from its event and from GitHub. Each part is read when it is needed, and once; one that can't be
@@ -46,7 +46,7 @@ export function createContext(
 ): Context {
   const { thread: ownThread, release, push } = trigger
   const { issueNumber, context, command, ignoreAuthors, paths } = inputs
-  const isCommand = hasCommand(trigger, command)
+  const isCommand = isStartedByComment(trigger, command)
   // A push that is a pull request has its thread. Other pushes, and releases, have no description or files of a thread.
   const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined)
   // A command and a pull request's event are about their own thread. An issue's event gives way to `issue-number`.
@@ -146,7 +146,7 @@ export async function findReasonToSkip(
   inputs: Pick<Inputs, 'command' | 'jobId' | 'paths'>,
   context: Pick<Context, 'hasRange' | 'note' | 'fetchChanges'>,
 ): Promise<{ problem: string } | undefined> {
-  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  if (isStartedByComment(trigger, inputs.command) || inputs.jobId !== '') return undefined
   // What couldn't be read starts no job by itself. A release also has notes.
   if (trigger.push !== undefined && context.note !== undefined) return { problem: context.note }
   const changes = context.hasRange || hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined

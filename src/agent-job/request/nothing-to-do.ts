@@ -1,6 +1,6 @@
 import { isUnlistedBot } from '../../github/account.ts'
 import type { EarlyInputs } from '../inputs/early-inputs.ts'
-import { hasCommand, isCommentEvent, type Push, type Trigger } from '../trigger/trigger.ts'
+import { isCommentEvent, isStartedByComment, type Push, type Trigger } from '../trigger/trigger.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
 
@@ -31,7 +31,7 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   if (trigger.isClosedWithoutMerge) return end('the pull request was closed without a merge.')
   const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined
   if (found !== undefined) return found
-  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  if (isStartedByComment(trigger, inputs.command) || inputs.jobId !== '') return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
   return loop === undefined ? trigger.push && findInPush(trigger.push) : end(loop)
 }
@@ -53,8 +53,6 @@ function findInComment({ action, comment }: Trigger, { command, allowedBots }: E
     return end(`the comment does not begin with ${command}.`)
   if (!isUnlistedBot(author, allowedBots)) return undefined
   const { login = '', type = '' } = author
-  const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase())
-  const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`
   const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`
-  return end(reason + hint, type === '' || hint !== '')
+  return end(reason, type === '')
 }

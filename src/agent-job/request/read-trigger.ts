@@ -6,7 +6,7 @@ import { comparePush, compareRelease } from '../changes/find-range.ts'
 import { type BroughtByEvent, readRange } from '../changes/read-range.ts'
 import { leavesOut } from '../changes/what-counts.ts'
 import type { Inputs } from '../inputs/inputs.ts'
-import { hasCommand, type Thread, type Trigger } from '../trigger/trigger.ts'
+import { isStartedByComment, type Thread, type Trigger } from '../trigger/trigger.ts'
 
 /** An event, with the thread that the run reports in. */
 export type ReportedTrigger = Trigger & {
@@ -21,7 +21,7 @@ export function addReportThread(
   { command, issueNumber }: { command: string; issueNumber: number | undefined },
 ): ReportedTrigger {
   const { thread } = trigger
-  const isOwn = hasCommand(trigger, command) || issueNumber === undefined || issueNumber === thread?.number
+  const isOwn = isStartedByComment(trigger, command) || issueNumber === undefined || issueNumber === thread?.number
   return { ...trigger, reportThread: isOwn ? thread : { number: issueNumber } }
 }
 

@@ -1,7 +1,7 @@
 import { removeHiddenText } from '../../untrusted/hidden-text.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs/inputs.ts'
-import { hasCommand, type Trigger } from '../trigger/trigger.ts'
+import { isStartedByComment, type Trigger } from '../trigger/trigger.ts'
 import { type Help, parseCommand } from './command.ts'
 
 /** What was requested, without hidden text. */
@@ -26,7 +26,7 @@ export function parseRequest(
 ): Request {
   if (jobId !== '') return { kind: 'attach', jobId }
   const ofInputs = { text: untrustedText(prompt), removals: 0 }
-  if (!hasCommand(trigger, command)) return { kind: 'prompt', prompt: ofInputs, isNew: false }
+  if (!isStartedByComment(trigger, command)) return { kind: 'prompt', prompt: ofInputs, isNew: false }
 
   const clean = removeHiddenText(trigger.comment.body)
   // The prompt may have been nothing but hidden text.

@@ -51,7 +51,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   let change: Partial<Claim> = {}
   // Before the edit, since our comment remembers it.
   await attempt(warnings, async () => {
-    change = await leaveReaction(report, options)
+    // A denied commenter gets only this reaction. Where the permission isn't known, no one is told anything.
+    const isKnown = report.outcome === 'denied' || report.allowedBecause !== undefined
+    if (isKnown) change = await leaveReaction(report, options)
   })
   let isAlone = true
   const isCommentWritten = await attempt(warnings, async () => {
@@ -96,13 +98,10 @@ const HOPELESS: ReadonlySet<CauseName> = new Set(['thread-locked', 'github-limit
 
 /** Reacts, and deletes the 😕 of an earlier attempt after a better one. @returns what our comment remembers of it */
 export async function leaveReaction(
-  report: Pick<RunResult, 'outcome' | 'cause' | 'allowedBecause'>,
+  { outcome, cause }: Pick<RunResult, 'outcome' | 'cause'>,
   { github, command, comment }: Pick<PublishOptions, 'github' | 'command' | 'comment'>,
 ): Promise<Partial<Claim>> {
-  const { outcome, cause, allowedBecause } = report
-  // A denied commenter gets only this reaction. Where the permission isn't known, no one is told anything.
-  const isKnown = outcome === 'denied' || allowedBecause !== undefined
-  if (!github || !command || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
+  if (!github || !command || (cause !== undefined && HOPELESS.has(cause))) return {}
   const { reaction } = OUTCOME_RECORDS[outcome]
   const left = reaction && (await github.react(command, reaction))
   // Of a 😕 that was there before, it isn't known whether this action left it.

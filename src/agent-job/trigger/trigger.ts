@@ -91,7 +91,7 @@ export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): b
 }
 
 /** Whether the run is requested by a comment; with an empty `command`, no comment counts. */
-export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
+export function isStartedByComment<Event extends Pick<Trigger, 'comment'>>(
   trigger: Event,
   command: string,
 ): trigger is Event & { comment: TriggerComment } {

@@ -1,5 +1,5 @@
 import type { DocsService } from '../../docs-service/client.ts'
-import { RequestLimitError } from '../../docs-service/errors.ts'
+import { MaximumRequestsError } from '../../docs-service/errors.ts'
 import type { RequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import { fetchViewsPages } from '../../docs-service/views-pages.ts'
@@ -60,7 +60,7 @@ export async function fetchPeriod(
     }
   } catch (error) {
     // If a failed request couldn't be repeated for lack of requests, the failure is what ended the reading.
-    isLimitReached = error instanceof RequestLimitError && error.cause === undefined
+    isLimitReached = error instanceof MaximumRequestsError && error.cause === undefined
     if (!isLimitReached) failure = error
   }
   const isToEnd = !isLimitReached && failure === undefined && firstOffset === 0

@@ -62,8 +62,6 @@ const KEYS: readonly Mistake[] = [
     key('mint_wrong'), /Fix this, then re-run the job\./],
   ["the key is an assistant's", 'error', 'key-of-other-kind', "⚠️ The API key isn't an admin key", 'comment',
     key('mint_dsc_1'), /`mint_dsc_`/],
-  ["the key looks like an assistant's", 'pull-request', '', 'This may be the wrong key', 'annotation',
-    { world: { docsService: { apiKey: 'mint_dsc_0123456789' } } }],
   ['the secret is empty, and help is asked for', 'skipped', '', '📖 How to request documentation', 'comment',
     { ...key(''), comment: '/docs help' }],
 ]

@@ -127,7 +127,7 @@ test("a request over the limit isn't sent, and its cause is the previous failure
   const { take, sent } = createRequestCount(2)
   const views = service.getPageViews({ limit: 250, offset: 0 }, noLimits({ allowRequest: take }))
   const failure = await catchFailure(views)
-  expect(failure).toMatchObject({ name: 'RequestLimitError', cause: { status: 500 } })
+  expect(failure).toMatchObject({ name: 'MaximumRequestsError', cause: { status: 500 } })
   expect(failure.message).toContain('Did not send GET https://docs.example/v1/analytics/project-1/views:')
   expect([calls.length, sent()]).toEqual([2, 2])
 })

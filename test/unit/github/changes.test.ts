@@ -73,10 +73,10 @@ test.each([
   expect(found.files.map(({ patch }) => patch)).not.toContain('')
 })
 
-test('only the first files of a pull request in another repository are fetched', async () => {
-  const { github, asked } = connect({ data: files(100), link: NEXT })
+test('the files of a pull request in another repository are fetched', async () => {
+  const { github, asked } = connect({ data: files(1) })
   const place = { owner: 'acme', repo: 'docs', number: 4 }
-  expect(await github.fetchChangedFiles(4, place, 100)).toMatchObject({ isWhole: false })
+  expect(await github.fetchChangedFiles(4, place)).toMatchObject({ isWhole: true })
   const parameters = { owner: 'acme', repo: 'docs', pull_number: 4 }
   expect(asked).toMatchObject([{ operation: 'list the files of #4 in acme/docs', parameters }])
 })

@@ -27,7 +27,11 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
   ['a pull request', (github) => github.fetchPullRequest(PLACE), [null, {}, { state: 'merged' }, 'open']],
   ['a list of commits', (github) => github.fetchPullRequestCommits(PLACE, 250), [{}, ...HALF_COMMITS]],
   ['a list of associated pull requests', (github) => github.fetchAssociatedPullRequests(['id']), HALF_ASSOCIATIONS],
-  ['a page of pull requests', (github) => github.fetchPullRequestPages(PLACE).next(), [null, NO_REPOSITORY, HALF_PAGE]],
+  [
+    'a page of pull requests',
+    (github) => github.fetchPullRequestPages(PLACE, ['open']).next(),
+    [null, NO_REPOSITORY, HALF_PAGE],
+  ],
   ['the account of the token', (github) => github.fetchViewer(), [null, { viewer: { login: 'a' } }]],
   ['the files of a commit', (github) => github.fetchCommitFiles('a'), [{ files: {} }, { files: [{ filename: 7 }] }]],
   ['a reaction', (github) => github.react({ kind: 'issue comment', id: 1 }, 'eyes'), [{}, { content: 'rocket' }]],

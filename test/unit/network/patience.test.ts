@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { createGate } from '../../../src/network/gate.ts'
-import { type AllowanceOptions, createAllowance, type Failure, sendPatiently } from '../../../src/network/patience.ts'
+import {
+  type AllowanceOptions,
+  createAllowance,
+  type RetryDecision,
+  sendPatiently,
+} from '../../../src/network/patience.ts'
 import { createClock } from '../fake-clock.ts'
 
 const LIMIT = { kind: 'limit' } as const
@@ -8,7 +13,7 @@ const TROUBLE = { kind: 'trouble' } as const
 const told = (seconds: number) => ({ ...LIMIT, retryAfterMs: seconds * 1_000 })
 
 /** A server that fails in these ways, one after the other, and then answers. */
-function createServer(failures: (Failure | undefined)[], options: AllowanceOptions = {}, answerMs = 0) {
+function createServer(failures: (RetryDecision | undefined)[], options: AllowanceOptions = {}, answerMs = 0) {
   const clock = createClock()
   // Sleeps side by side end side by side.
   clock.sleep = async (ms, signal) => {
@@ -35,7 +40,7 @@ function createServer(failures: (Failure | undefined)[], options: AllowanceOptio
           if (failure !== undefined) throw failure
           return 'done'
         },
-        judge: (error) => error as Failure,
+        judge: (error) => error as RetryDecision,
         refuse: (at) => `limited until ${at - 1_000_000}`,
         isHasty,
       },
@@ -64,7 +69,7 @@ test('requests that meet a limit side by side wait once, and it counts once', as
   expect(sentAt).toEqual([0, 0, 0, 60_000, 60_000, 60_000, 180_000])
 })
 
-test.each<[string, AllowanceOptions, Failure[], unknown, number]>([
+test.each<[string, AllowanceOptions, RetryDecision[], unknown, number]>([
   ['a wait longer than the time', { deadline: () => 50_000 }, [told(60)], 'limited until 60000', 1],
   ['the second of two waits', { deadline: () => 100_000 }, [told(60), told(60)], 'limited until 120000', 2],
   ['ten minutes in all', { waitingMs: 600_000 }, [told(400), told(400)], 'limited until 800000', 2],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ViewsQuery } from '../../../src/docs-service/client.ts'
-import { RequestLimitError } from '../../../src/docs-service/errors.ts'
+import { MaximumRequestsError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import type { PullRequestEntry } from '../../../src/github/pull-request-list.ts'
@@ -59,7 +59,7 @@ const VIEWS = { human: 5, ai: 0, total: 5 }
 const service = {
   async getPageViews({ dateFrom, offset }: ViewsQuery, { deadline }: Limits) {
     expect([dateFrom, deadline]).toEqual([expect.stringMatching(/^2026-11-16T/), 600_000])
-    if (offset > 0) throw new RequestLimitError('GET')
+    if (offset > 0) throw new MaximumRequestsError('GET')
     return { views: [{ path: untrustedText('/a'), ...VIEWS }], hasMore: true, totals: VIEWS }
   },
 }

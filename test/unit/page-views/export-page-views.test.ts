@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RequestLimitError } from '../../../src/docs-service/errors.ts'
+import { MaximumRequestsError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import type { ViewsPage } from '../../../src/docs-service/schema.ts'
 import { splitRange } from '../../../src/page-views/date-parts.ts'
@@ -29,7 +29,7 @@ function createService(source: Source): ExportDependencies['service'] {
     async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<ViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
         if (allowRequest?.() === false) {
-          const error = new RequestLimitError('GET')
+          const error = new MaximumRequestsError('GET')
           if (attempt > 1) error.cause = new Error(`try ${attempt - 1} at ${offset} failed`)
           throw error
         }
@@ -73,7 +73,7 @@ const cap: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
 const triesAt = (slow: number, tries: number) => (offset: number) => (offset === slow ? tries : 1)
 const after = (failure: object) => ({ failure })
 const COMPARED: Case = { broken: [30], previousRange: PREVIOUS_RANGE }
-const LIMIT = { name: 'RequestLimitError' }
+const LIMIT = { name: 'MaximumRequestsError' }
 const FIVE = { requests: 5 }
 const NOTHING = { known: undefined, top: [], warnings: [] }
 

@@ -28,13 +28,3 @@ test.each<[string, string, found?: string]>([
   const expected = { input: input.toLowerCase(), key: found, message: expect.not.stringContaining(TAIL) as unknown }
   expect(findMisplacedKeys({ [`INPUT_${input}`]: value, [`STATE_${input}`]: value })).toEqual(found ? [expected] : [])
 })
-
-test.each([
-  [MINT, '65f1c0ffee', true],
-  [MINT, '', false],
-  [MINT, TOKEN, false],
-  [TOKEN, '65f1c0ffee', false],
-])('`project-id: %s` and `api-key: %s` are swapped: %s', (projectId, apiKey, expected) => {
-  const found = findMisplacedKeys({ 'INPUT_PROJECT-ID': projectId, 'INPUT_API-KEY': apiKey })
-  expect(found.some(({ message }) => message.endsWith('Swap the two.'))).toBe(expected)
-})

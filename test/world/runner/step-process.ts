@@ -28,7 +28,7 @@ globalThis.setTimeout = (run, ms, ...values) => setTimeout(run, longer(ms), ...v
 AbortSignal.timeout = (ms) => timeout.call(AbortSignal, longer(ms))`
 const PATIENCE = `data:text/javascript,${encodeURIComponent(LONGER)}`
 
-/** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds. */
+/** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds. At 0, both are sent at once. */
 export interface CancelLimitsMs {
   interrupt: number
   terminate: number
@@ -67,7 +67,9 @@ export function startStepProcess(options: StepProcessOptions): StepProcess {
     closed: once(child, 'close'),
     cancel: () => {
       child.kill('SIGINT')
-      const terminate = setTimeout(() => child.kill('SIGTERM'), cancelLimitsMs.interrupt)
+      const sendTerminate = () => child.kill('SIGTERM')
+      const terminate = cancelLimitsMs.interrupt > 0 ? setTimeout(sendTerminate, cancelLimitsMs.interrupt) : undefined
+      if (terminate === undefined) sendTerminate()
       const giveUp = setTimeout(kill, cancelLimitsMs.interrupt + cancelLimitsMs.terminate)
       child.once('exit', () => [terminate, giveUp].forEach(clearTimeout))
     },

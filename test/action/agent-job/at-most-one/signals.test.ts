@@ -5,7 +5,8 @@ import { interruptAt, listSteps, SCENES, type SceneName, type Step } from './cra
 
 // A request that is lost is never answered, and time limits of seven seconds or more are a hundred times as long here
 // (`step-process.ts`): a run that ends at all ends within seven seconds.
-const SIGTERM_AT_ONCE = { interrupt: 1, terminate: 900_000 }
+// While Node takes a process down, nothing listens: SIGTERM comes with SIGINT, and not at a moment of its own.
+const SIGTERM_AT_ONCE = { interrupt: 0, terminate: 900_000 }
 
 /** The first request of each kind, of the scene that makes it first. */
 async function listKinds(): Promise<(readonly [name: string, scene: SceneName, step: Step])[]> {

@@ -102,7 +102,6 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
     job: { ...FOLLOW_UP, previous: { url: LINK, state: 'open' }, messageAt: NOON },
     answer: { id: 'job-1', status: 'active' },
     prompt: PROMPT,
-    end: 'submitted',
   })
   // The comment says so before it happens.
   expect(done).toEqual(CONTINUE)
@@ -112,7 +111,7 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
 test('a new job has no message, and its prompt is told as it was sent', async () => {
   const { result, done, infos, warnings } = await obtain([created], { prompt: WITH_PATCHES, github: undefined })
   const answer = { id: 'job-2', status: 'active' }
-  expect(result).toEqual({ job: NEW_JOB, answer, prompt: WITH_PATCHES, end: 'submitted' })
+  expect(result).toEqual({ job: NEW_JOB, answer, prompt: WITH_PATCHES })
   expect([done, infos, warnings]).toEqual([[NOTE, CREATE], ['Created job job-2.'], []])
 })
 

@@ -30,7 +30,6 @@ test.each<[string, object, reason?: string, isSurprising?: boolean]>([
   ['this action wrote it', comment('<!-- docs-agent:job -->\n/docs x'), 'not begin with'],
   ['a listed bot wrote it', comment('/docs x', bot('helper[bot]'))],
   ['a bot wrote it', comment('/docs x', bot('third[bot]')), '"third[bot]" isn\'t a person (type "Bot")'],
-  ['a bot is listed without its suffix', comment('/docs x', bot('Other[bot]')), 'Write `Other[bot]` instead of', true],
   ['its account has no type', comment('/docs x', untyped), "isn't listed in `allowed-bots`.", true],
   ['an ignored author wrote its issue', { ...comment('/docs x'), issue: byAgent }],
 ])('whether a comment requests something, when %s', (_, payload, reason, isSurprising = false) => {

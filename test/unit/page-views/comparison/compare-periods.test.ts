@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestLimitError } from '../../../../src/docs-service/errors.ts'
+import { MaximumRequestsError } from '../../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
 import { comparePeriods, type Exported } from '../../../../src/page-views/comparison/compare-periods.ts'
@@ -38,7 +38,7 @@ async function compare(pages: Page[], { exported, options, openFails = false }: 
     {
       service: {
         async getPageViews(query: object, { allowRequest }: Limits) {
-          if (allowRequest?.() === false) throw new RequestLimitError('GET')
+          if (allowRequest?.() === false) throw new MaximumRequestsError('GET')
           const { rows, hasMore = false, totals = TOTALS } = pages[asked.push(query) - 1] ?? { rows: [] }
           if (rows instanceof Error) throw rows
           return { totals, views: rows, hasMore }
