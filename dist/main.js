@@ -32103,7 +32103,7 @@ function listInputs(environment) {
 function findMisplacedKeys(environment) {
     return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
-        return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,]/u).flatMap((line) => {
+        return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,;="']/u).flatMap((line) => {
             const key = line.trim();
             const kind = findKind(key);
             if (kind === undefined || kind === wanted)
@@ -42519,7 +42519,9 @@ function nameError(cause) {
 
 const LAST_EDIT_MS = 5 * 60_000;
 function connectGitHub(options) {
-    const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options;
+    const { run, clock, signal: cancelled, graceMs = 0, threadKind, notBefore = 0, onLimit } = options;
+    const ending = new AbortController();
+    const signal = AbortSignal.any([cancelled, ending.signal]);
     const random = Math.random;
     const gate = createGate(clock, onLimit);
     const early = notBefore - clock.wallClock();
@@ -42531,7 +42533,7 @@ function connectGitHub(options) {
     });
     const allow = () => createAllowance(clock, { ...options, deadline: () => deadline });
     let allowance = allow();
-    const last = graceMs > 0 ? delayAbort(signal, graceMs) : signal;
+    const last = graceMs > 0 ? AbortSignal.any([delayAbort(cancelled, graceMs), ending.signal]) : signal;
     const patience = {
         gate,
         graphqlGate: createGate(clock),
@@ -42554,6 +42556,7 @@ function connectGitHub(options) {
                 deadline = Math.max(deadline, clock.now() + LAST_EDIT_MS);
             allowance = allow();
         },
+        end: () => ending.abort(new Error('The run has ended.')),
         now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
     };
 }
@@ -42828,9 +42831,11 @@ class OurComment extends OurThread {
             return { ...locate(comment), payload, content: '', isNamed: false, around: { above: '', below: '' } };
         }
         catch (error) {
-            if (!(error instanceof GitHubError) || isRefused(error))
+            if (isRefused(error))
                 throw error;
             this.#lost += 1;
+            if (!(error instanceof GitHubError))
+                throw error;
             return error;
         }
     }
@@ -43299,8 +43304,9 @@ function endGone() {
 function endUnconfirmed(problem, reportedIn) {
     return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn };
 }
-function duplicate({ payload, url }) {
-    const isOver = payload.state === 'claimed' && payload.outcome !== undefined;
+function duplicate(decisive) {
+    const { payload, url } = decisive;
+    const isOver = isWhole(decisive) && payload.state === 'claimed' && payload.outcome !== undefined;
     const again = isOver ? ' That run ended without sending the prompt.' : '';
     const problem = `It is the workflow run ${payload.claimant.runId}.${again}`;
     return {
@@ -43538,7 +43544,8 @@ async function findDestination(jobs, { followUp: mode }, deadline, dependencies)
     let passedOver = {};
     for (const jobId of jobs.slice(0, MOST_JOBS)) {
         const job = await fetchJob(jobId, deadline, dependencies);
-        if (job instanceof DocsServiceError && job.status === 404)
+        const isGone = job instanceof DocsServiceError && job.status === 404 && job.isJson === true;
+        if (isGone)
             passedOver = createInstead(undefined, 'job-gone');
         else if (job instanceof DocsServiceError || !isWithoutLink(job))
             return await chooseByJob(jobId, job, mode, github, dependencies);
@@ -45744,6 +45751,7 @@ async function comparePush({ base, head }, github, { notice }) {
     catch (error) {
         if (!isNotFound(error))
             throw error;
+        await github.fetchRepository();
         return `${UNKNOWN}. ${error.message} To document recent changes, run the workflow with \`since\`.`;
     }
 }
@@ -45968,6 +45976,7 @@ async function addCovered(subject, inputs, log, reason) {
 
 
 
+
 const NO_REQUEST = "The comment isn't a request for a job.";
 async function runAgentJob(given, trigger, outside) {
     const { clock } = outside;
@@ -46048,7 +46057,7 @@ async function findSubject({ request, trigger, inputs, dependencies }) {
     const fetchNow = (jobId) => fetchJobNow(jobId, deadline, dependencies);
     const found = await findRangeStart(since, trigger, inputs, dependencies, fetchNow).catch(asFailure);
     if (found instanceof DocsServiceError)
-        return { ...stopByError(found), outcome: 'unavailable' };
+        return mayPassUntilNextPoll(found) ? { ...stopByError(found), outcome: 'unavailable' } : stopByError(found);
     const { start, last } = found;
     if (start === undefined)
         return { context: createContext(trigger, inputs, { gaps: [] }, github, log) };
@@ -46065,7 +46074,7 @@ async function fetchJobNow(jobId, deadline, dependencies) {
     const job = await fetchJob(jobId, deadline, dependencies);
     if (!(job instanceof DocsServiceError))
         return job.status === 'completed' ? 'completed' : 'other';
-    if (job.status === 404)
+    if (job.status === 404 && job.isJson === true)
         return 'gone';
     throw job;
 }
@@ -46102,7 +46111,7 @@ function choosePurpose(request, { dryRun }, deadline, dependencies) {
         kind: 'prompt',
         async hasFailed(jobId) {
             const job = await fetchJob(jobId, deadline, dependencies);
-            return !(job instanceof DocsServiceError) && (job.status === 'failed' || job.status === 'archived');
+            return !(job instanceof DocsServiceError) && endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined;
         },
     };
 }
@@ -46975,6 +46984,7 @@ async function answer(event, entry) {
         failOn: inputs.failOn,
         github: inputs.comment ? connection?.github : undefined,
     });
+    connection?.end();
     state.save('phase', isReported ? 'finished' : 'started');
 }
 function save(state, comment, known) {

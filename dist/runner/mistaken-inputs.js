@@ -16,7 +16,7 @@ function listInputs(environment) {
 export function findMisplacedKeys(environment) {
     return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
-        return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,]/u).flatMap((line) => {
+        return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,;="']/u).flatMap((line) => {
             const key = line.trim();
             const kind = findKind(key);
             if (kind === undefined || kind === wanted)

@@ -123,6 +123,8 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     failOn: inputs.failOn,
     github: inputs.comment ? connection?.github : undefined,
   })
+  // A run that ends early may have begun to read what its prompt would have needed.
+  connection?.end()
   // `post` tries again if the comment couldn't be written.
   state.save('phase', isReported ? 'finished' : 'started')
 }

@@ -1,4 +1,4 @@
-import { DocsServiceError } from '../docs-service/errors.ts'
+import { DocsServiceError, mayPassUntilNextPoll } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
 import { findStatus } from '../docs-service/statuses.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
@@ -14,6 +14,7 @@ import type { JobDependencies } from './job/dependencies.ts'
 import { fetchJob } from './job/fetch-job.ts'
 import { followJob, recordAnswer } from './job/follow-job.ts'
 import type { JobRecord } from './job/job-record.ts'
+import { STATUS_OUTCOMES } from './outcome.ts'
 import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt, startReading } from './request/prompt.ts'
@@ -136,7 +137,8 @@ export async function findSubject({ request, trigger, inputs, dependencies }: Ru
   const fetchNow = (jobId: string) => fetchJobNow(jobId, deadline, dependencies)
   const found = await findRangeStart(since, trigger, inputs, dependencies, fetchNow).catch(asFailure)
   // Whether the changes of a job are documented isn't known until it can be read.
-  if (found instanceof DocsServiceError) return { ...stopByError(found), outcome: 'unavailable' }
+  if (found instanceof DocsServiceError)
+    return mayPassUntilNextPoll(found) ? { ...stopByError(found), outcome: 'unavailable' } : stopByError(found)
   const { start, last } = found
   if (start === undefined) return { context: createContext(trigger, inputs, { gaps: [] }, github, log) }
   const subject = await readBranchSubject(start, trigger, inputs, { ...dependencies, github })
@@ -153,7 +155,8 @@ function toEnding(subject: Subject | NoSubject): Subject | Ending {
 async function fetchJobNow(jobId: string, deadline: number, dependencies: Dependencies): Promise<JobNow> {
   const job = await fetchJob(jobId, deadline, dependencies)
   if (!(job instanceof DocsServiceError)) return job.status === 'completed' ? 'completed' : 'other'
-  if (job.status === 404) return 'gone'
+  // The service's own answer, and not a page of another server.
+  if (job.status === 404 && job.isJson === true) return 'gone'
   throw job
 }
 
@@ -203,7 +206,7 @@ function choosePurpose(
     async hasFailed(jobId) {
       const job = await fetchJob(jobId, deadline, dependencies)
       // A job that can't be read now may still be at work.
-      return !(job instanceof DocsServiceError) && (job.status === 'failed' || job.status === 'archived')
+      return !(job instanceof DocsServiceError) && endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined
     },
   }
 }

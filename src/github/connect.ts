@@ -15,6 +15,8 @@ export interface GitHubConnection {
   allowLastEdit(isSent: boolean): void
   /** The time by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
   now(): number
+  /** Ends what is still in flight, so that it doesn't keep the process alive. */
+  end(): void
 }
 
 interface GitHubConnectionOptions
@@ -41,7 +43,9 @@ const LAST_EDIT_MS = 5 * 60_000
 
 /** Connects to GitHub. No request is sent. */
 export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
-  const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options
+  const { run, clock, signal: cancelled, graceMs = 0, threadKind, notBefore = 0, onLimit } = options
+  const ending = new AbortController()
+  const signal = AbortSignal.any([cancelled, ending.signal])
   const random = Math.random
   const gate = createGate(clock, onLimit)
   const early = notBefore - clock.wallClock()
@@ -52,7 +56,7 @@ export function connectGitHub(options: GitHubConnectionOptions): GitHubConnectio
   })
   const allow = () => createAllowance(clock, { ...options, deadline: () => deadline })
   let allowance = allow()
-  const last = graceMs > 0 ? delayAbort(signal, graceMs) : signal
+  const last = graceMs > 0 ? AbortSignal.any([delayAbort(cancelled, graceMs), ending.signal]) : signal
   // GraphQL has a limit of its own.
   const patience = {
     gate,
@@ -77,6 +81,7 @@ export function connectGitHub(options: GitHubConnectionOptions): GitHubConnectio
       if (isSent && !signal.aborted) deadline = Math.max(deadline, clock.now() + LAST_EDIT_MS)
       allowance = allow()
     },
+    end: () => ending.abort(new Error('The run has ended.')),
     now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
   }
 }

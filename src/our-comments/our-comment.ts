@@ -178,9 +178,10 @@ export class OurComment<Payload extends CommentPayload> extends OurThread<Payloa
       this.identify(comment.author)
       return { ...locate(comment), payload, content: '', isNamed: false, around: { above: '', below: '' } }
     } catch (error) {
-      // After a lost answer, a server error or an answer that can't be parsed, the comment may exist.
-      if (!(error instanceof GitHubError) || isRefused(error)) throw error
+      if (isRefused(error)) throw error
+      // After a lost answer, a server error, a cancellation or an answer that can't be parsed, the comment may exist.
       this.#lost += 1
+      if (!(error instanceof GitHubError)) throw error
       return error
     }
   }

@@ -20,14 +20,14 @@ function listInputs(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Finds lines, and items of lists, in the inputs that are a key, where no such key belongs. The message follows the
+ * Finds lines, items of lists, and what is in quotes or after `=`, in the inputs that are a key, where no such key belongs. The message follows the
  * input's name, and doesn't contain the key.
  */
 export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
   return listInputs(environment).flatMap(({ input, value }) => {
     const wanted = KINDS.find(({ inputs }) => inputs.includes(input))
     // People put keys into URLs, too.
-    return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,]/u).flatMap((line) => {
+    return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n,;="']/u).flatMap((line) => {
       const key = line.trim()
       const kind = findKind(key)
       if (kind === undefined || kind === wanted) return []

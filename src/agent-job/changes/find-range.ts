@@ -21,17 +21,19 @@ const UNKNOWN = "Couldn't determine what changed"
 /**
  * The commits of a push.
  * @returns why they aren't known, in sentences, where GitHub doesn't find a commit, or the two share nothing
- * @throws GitHubError
+ * @throws GitHubError, also where the token can't see the repository
  */
 export async function comparePush(
   { base, head }: Range,
-  github: Pick<Reads, 'fetchComparison'>,
+  github: Pick<GitHub, 'fetchComparison' | 'fetchRepository'>,
   { notice }: Pick<RangeNotes, 'notice'>,
 ): Promise<ComparedRange | string> {
   try {
     return beginAtMergeBase({ range: { base, head }, comparison: await github.fetchComparison(base, head) }, notice)
   } catch (error) {
     if (!isNotFound(error)) throw error
+    // GitHub answers 404 also where the token can't see the repository. Then this fails, too.
+    await github.fetchRepository()
     return `${UNKNOWN}. ${error.message} To document recent changes, run the workflow with \`since\`.`
   }
 }

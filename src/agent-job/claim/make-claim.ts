@@ -188,8 +188,9 @@ function endUnconfirmed(problem: string, reportedIn: string): ClaimResult {
   return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn }
 }
 
-function duplicate({ payload, url }: ClaimComment) {
-  const isOver = payload.state === 'claimed' && payload.outcome !== undefined
+function duplicate(decisive: ClaimComment) {
+  const { payload, url } = decisive
+  const isOver = isWhole(decisive) && payload.state === 'claimed' && payload.outcome !== undefined
   const again = isOver ? ' That run ended without sending the prompt.' : ''
   const problem = `It is the workflow run ${payload.claimant.runId}.${again}`
   return {

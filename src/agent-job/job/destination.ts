@@ -39,7 +39,8 @@ export async function findDestination(
   let passedOver: Destination = {}
   for (const jobId of jobs.slice(0, MOST_JOBS)) {
     const job = await fetchJob(jobId, deadline, dependencies)
-    if (job instanceof DocsServiceError && job.status === 404) passedOver = createInstead(undefined, 'job-gone')
+    const isGone = job instanceof DocsServiceError && job.status === 404 && job.isJson === true
+    if (isGone) passedOver = createInstead(undefined, 'job-gone')
     else if (job instanceof DocsServiceError || !isWithoutLink(job))
       return await chooseByJob(jobId, job, mode, github, dependencies)
   }

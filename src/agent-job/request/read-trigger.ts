@@ -26,7 +26,7 @@ export function addReportThread(
 }
 
 interface Dependencies {
-  github: Pick<GitHub, 'fetchComparison' | 'fetchReleases' | 'fetchAssociatedPullRequests'>
+  github: Pick<GitHub, 'fetchComparison' | 'fetchRepository' | 'fetchReleases' | 'fetchAssociatedPullRequests'>
   /** `owner/name` */
   repository: string
   clock: Pick<Clock, 'sleep'>

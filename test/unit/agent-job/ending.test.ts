@@ -29,7 +29,7 @@ test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])('a job that is %s ends th
 test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
   [{ answer: { status: 'active' } }, undefined, /^The job was still running when the timeout of 1m ended\.$/],
   [{}, undefined, /^It isn't known whether the job was still running when the timeout of 1m ended\.$/],
-  [{ answer: { unknownStatus: untrustedText('paused') } }, undefined, /^It isn't known whether the job/],
+  [{ answer: { unknownStatus: untrustedText('humming') } }, undefined, /^It isn't known whether the job/],
   [{ answer: { status: 'completed' } }, undefined, /could still be the one from before the message\.$/],
   [{ unread: failure(502) }, 'service-failed', /^The job couldn't be read .* isn't known whether the agent is still/],
   [{ unread: failure(404) }, 'service-failed', /^The job couldn't be read/],

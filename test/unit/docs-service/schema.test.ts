@@ -39,7 +39,7 @@ test('a field that is missing, null, empty or of the wrong type counts as missin
 })
 
 test('an unknown status is kept', () => {
-  expect(parseJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
+  expect(parseJob({ id: 'job-1', status: 'humming' })).toEqual({ id: 'job-1', unknownStatus: 'humming' })
   expect(parseJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
   const statuses = ['completed', 'on hold', 'on\nhold', undefined].map((status) =>
     schema.formatStatus(parseJob({ status })),

@@ -9,6 +9,8 @@ test.each<[string, string, found?: string]>([
   ['PROJECT-ID', `  ${MINT}\r\n`, MINT],
   ['PROMPT', `Explain this:\n${MINT}\nand that`, MINT],
   ['FAIL-ON', `failed, ${TOKEN}`, TOKEN],
+  ['ALLOWED-BOTS', `x, "${MINT}"; y`, MINT],
+  ['PROJECT-ID', `PROJECT=${MINT}`, MINT],
   ['PROMPT', `Explain ${MINT}`],
   ['AN UNKNOWN_INPUT', MINT, MINT],
   ['PROJECT-ID', `mint_${TAIL.slice(1)}`],

@@ -79,6 +79,26 @@ test.concurrent('a run cancelled while GitHub hangs sets its outputs, ends in ti
   expect(comment?.body).toContain(jobId)
 })
 
+test.concurrent('a comment whose creation was in flight when the run was cancelled is finished by post', async () => {
+  await using scene = await createScene()
+  const { github } = scene.world
+  github.faults.add({ method: 'POST', path: /\/comments$/, times: 1, respond: { hang: 'middle' } })
+  const run = scene.start()
+  github.onRequest = async ({ method, path }) => void (method === 'POST' && path.endsWith('/comments') && run.cancel())
+  expect((await run.result).outputs['outcome']).toBe('cancelled')
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toContain('This run was canceled')
+})
+
+test.concurrent('a run that may not send ends while what its prompt would have needed is still read', async () => {
+  await using scene = await createScene()
+  await scene.run()
+  // The time limit of the read is that of the test, too.
+  scene.world.github.faults.add({ method: 'GET', path: /\/issues\/1$/, respond: { hang: true } })
+  const { outputs } = await scene.run({ runId: 7, inputs: { context: 'diff' } })
+  expect(outputs['outcome']).toBe('pull-request')
+})
+
 test.concurrent('the post step writes a result that GitHub did not accept', async () => {
   await using scene = await createScene()
   // The first edits say that the prompt is sent, and to which job. `main` gives up after half a minute, and `post` tries again.

@@ -24,7 +24,12 @@ const compared = ['compare before...after']
 test("a push whose commits GitHub can't compare has no changes, and says why", async () => {
   const { found, told, requests } = await find(push, { comparisons: { before: failing(404) } })
   expect(found).toMatch(/^Couldn't determine what changed\. .*Hint\. .*`since`/)
-  expect([told, requests]).toEqual(['', compared])
+  expect([told, requests]).toEqual(['', [...compared, 'repository']])
+})
+
+test("a push to a repository that the token can't see is an error", async () => {
+  const repository = failing(404)
+  await expect(find(push, { comparisons: { before: failing(404) }, repository })).rejects.toBe(repository)
 })
 
 test('a forced push is told from the merge base, with a notice', async () => {

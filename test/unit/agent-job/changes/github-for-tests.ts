@@ -21,6 +21,8 @@ export interface Known {
   files?: Record<string, string[] | Error>
   /** The lists of files that it cuts, by `#1` or SHA. */
   cut?: string[]
+  /** Why the token can't see the repository. */
+  repository?: Error
   /** Of every request. */
   failure?: Error
 }
@@ -49,6 +51,7 @@ export function createReads(known: Known = {}) {
       const commits = facts.commits ?? []
       return { commits, commitCount: commits.length, changed: undefined, status: 'ahead', mergeBase: base, ...facts }
     },
+    fetchRepository: () => answer('repository', known.repository),
     fetchCommitsSince: (sha: string, since: string) => answer(`commits of ${sha} since ${since}`, history),
     async fetchReleases(isEnough: (found: readonly ListedRelease[]) => boolean) {
       const found: ListedRelease[] = []

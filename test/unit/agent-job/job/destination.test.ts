@@ -41,7 +41,7 @@ const BOTH = [JOB, 'fetchPullRequest acme/docs/7']
 
 const always = { mode: 'always' } as const
 const MERGED: PullRequestFacts = { ...CLOSED, isMerged: true }
-const gone = failure(404)
+const gone = failure(404, { isJson: true })
 const WITHOUT_LINK: AgentJob = { status: 'completed' }
 const REFUSED: AgentJob = { status: 'completed', isPrLinkRefused: true }
 const elsewhere = new URL('https://gitlab.test/acme/docs/-/merge_requests/7')
@@ -68,11 +68,12 @@ test.each<[string, Parameters<typeof choose>, object, asked: string[], said?: Re
   ['is of a failed job', [{ ...DONE, status: 'failed' }], create('job-failed', LINK), [JOB]],
   ['is of an active job', [{ ...ACTIVE, pullRequest: LINK }], create('job-active', LINK), [JOB]],
   ["isn't there yet", [ACTIVE], create('job-active'), [JOB]],
-  ['is of a job with an unknown status', [{ unknownStatus: untrustedText('paused') }], create('job-active'), [JOB]],
+  ['is of a job with an unknown status', [{ unknownStatus: untrustedText('humming') }], create('job-active'), [JOB]],
   ['is of a job that is gone', [gone], create('job-gone'), [JOB]],
   ['has an unsafe link', [REFUSED], create('job-unreadable'), [JOB]],
   ["isn't there", [WITHOUT_LINK], {}, [JOB]],
   ["is of a job that can't be read", [failure(500)], create('job-unreadable'), [JOB], ofJob],
+  ['is of a job behind a web page', [failure(404, { isJson: false })], create('job-unreadable'), [JOB], ofJob],
 ])('where the previous pull request %s', async (_name, given, expected, requests, said) => {
   const { destination, asked, warnings } = await choose(...given)
   expect([destination, asked, warnings]).toEqual([expected, requests, said ? [expect.stringMatching(said)] : []])

@@ -76,7 +76,7 @@ const created = { ...CREATED, job: { ...CREATED.job, previous } }
 const named = { ...CREATED, job: { jobId: 'job-1', prLink: LINK } }
 const sentBefore = (ms: number) => ({ ...KNOWN_ONLY_BY_ID, job: { ...MESSAGE, messageAt: NOON + STARTED_AT - ms } })
 const REFUSED: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
-const OTHER: AgentJob = { unknownStatus: untrustedText('paused') }
+const OTHER: AgentJob = { unknownStatus: untrustedText('humming') }
 const noKey = failure(401)
 const always = (job: AgentJob): AgentJob[] => [ACTIVE, ...Array(60).fill(job)]
 const READY = { outcome: 'pull-request', prLink: LINK.href, reads: 2, titles: [] as string[] }
