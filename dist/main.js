@@ -32183,9 +32183,10 @@ class InputReader {
             this.#add(name, 'is empty. Set it to a secret.', 'empty');
         const wrong = describeWrongSecret(value);
         const what = name === 'api-key' ? 'key' : 'token';
-        if (wrong !== undefined)
-            this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
-        return value;
+        if (wrong === undefined)
+            return value;
+        this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
+        return '';
     }
     flag(name) {
         const value = this.text(name);
@@ -46057,7 +46058,9 @@ async function findSubject({ request, trigger, inputs, dependencies }) {
     const fetchNow = (jobId) => fetchJobNow(jobId, deadline, dependencies);
     const found = await findRangeStart(since, trigger, inputs, dependencies, fetchNow).catch(asFailure);
     if (found instanceof DocsServiceError)
-        return mayPassUntilNextPoll(found) ? { ...stopByError(found), outcome: 'unavailable' } : stopByError(found);
+        return mayPassUntilNextPoll(found) || found.kind === 'deadline'
+            ? { ...stopByError(found), outcome: 'unavailable' }
+            : stopByError(found);
     const { start, last } = found;
     if (start === undefined)
         return { context: createContext(trigger, inputs, { gaps: [] }, github, log) };

@@ -64,9 +64,10 @@ export class InputReader {
             this.#add(name, 'is empty. Set it to a secret.', 'empty');
         const wrong = describeWrongSecret(value);
         const what = name === 'api-key' ? 'key' : 'token';
-        if (wrong !== undefined)
-            this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
-        return value;
+        if (wrong === undefined)
+            return value;
+        this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
+        return '';
     }
     flag(name) {
         const value = this.text(name);

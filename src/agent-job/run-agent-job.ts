@@ -138,7 +138,9 @@ export async function findSubject({ request, trigger, inputs, dependencies }: Ru
   const found = await findRangeStart(since, trigger, inputs, dependencies, fetchNow).catch(asFailure)
   // Whether the changes of a job are documented isn't known until it can be read.
   if (found instanceof DocsServiceError)
-    return mayPassUntilNextPoll(found) ? { ...stopByError(found), outcome: 'unavailable' } : stopByError(found)
+    return mayPassUntilNextPoll(found) || found.kind === 'deadline'
+      ? { ...stopByError(found), outcome: 'unavailable' }
+      : stopByError(found)
   const { start, last } = found
   if (start === undefined) return { context: createContext(trigger, inputs, { gaps: [] }, github, log) }
   const subject = await readBranchSubject(start, trigger, inputs, { ...dependencies, github })

@@ -89,7 +89,7 @@ export class InputReader {
     return value
   }
 
-  /** A secret is hidden before anything is printed, and never shown in a problem. */
+  /** A secret is hidden before anything is printed, and never shown in a problem; empty if it can't be sent. */
   secret(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
@@ -98,8 +98,9 @@ export class InputReader {
     const wrong = describeWrongSecret(value)
     // The value itself stays out of the message.
     const what = name === 'api-key' ? 'key' : 'token'
-    if (wrong !== undefined) this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed')
-    return value
+    if (wrong === undefined) return value
+    this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed')
+    return ''
   }
 
   /** An invalid one has its default, so that `comment: maybe` is answered in the thread. */
