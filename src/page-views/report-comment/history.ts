@@ -13,14 +13,17 @@ export interface ShownPeriod extends ViewCounts {
 }
 
 const MOST_SHOWN = 12
+const FIGURES = ['human', 'ai', 'total'] as const
 
 /** Adds periods, each in place of what is known of it, and keeps the twelve that end last, in order. */
 export function remember(known: readonly ShownPeriod[], added: readonly ShownPeriod[]): ShownPeriod[] {
   const periods = new Map<string, ShownPeriod>()
   for (const period of [...known, ...added]) {
     const key = `${period.from} ${period.to}`
-    // Only a run with `daily` for this period knows its empty days.
-    periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period })
+    const before = periods.get(key)
+    // Only a run with `daily` for this period knows its empty days. Once its views have changed, nobody knows them.
+    const isSame = FIGURES.every((figure) => before?.[figure] === period[figure])
+    periods.set(key, { ...dropAbsent({ emptyDays: isSame ? before?.emptyDays : undefined }), ...period })
   }
   const byEnd = (a: ShownPeriod, b: ShownPeriod) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from)
   return [...periods.values()].toSorted(byEnd).slice(-MOST_SHOWN)
