@@ -21,6 +21,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
   const unread = options.days.length - days.length
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
   const isGap = comparison?.isEmpty === !isEmpty
+  const haveChanged = [...result.shortfalls, ...(comparison?.shortfalls ?? [])].includes('changed totals')
   const sentence = [
     `${formatCount(totals.human, 'view')} by people${formatChangeOf('human', totals, range, comparison)}`,
     ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
@@ -32,6 +33,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
     isEmpty ? '' : listEmptyDays(days),
     unread > 0 ? `; the views of ${formatCount(unread, 'day')} aren't known` : '',
     previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
+    haveChanged ? '; the totals changed while they were read' : '',
     isGap ? '; data is probably missing' : '',
   ]
   return `${sentence.join('')}.`

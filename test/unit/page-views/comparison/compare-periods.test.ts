@@ -79,6 +79,7 @@ test('the file is written again, and ends with the pages that only the previous 
 test.each<[string, Page[], Case]>([
   ['not all rows were exported', [FIRST, LAST], { exported: { part: { ...PART, isWhole: false } } }],
   ['the previous rows have fewer views than the totals', [{ ...FIRST, totals: counts(999) }, LAST], {}],
+  ['the previous totals changed', [FIRST, { ...LAST, totals: counts(151) }], {}],
   ['previous rows have moved', [FIRST, { rows: [row('/b', 100)] }], {}],
 ])('pages without views are left out if %s', async (_name, pages, options) => {
   const { rows, movers, kept, comparison } = await compare(pages, options)

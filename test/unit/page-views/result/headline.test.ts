@@ -132,6 +132,16 @@ test.each<[string, string | undefined, Case]>([
     { comparison: {}, emptyDaysBefore: 2 },
   ],
   [
+    'totals that changed',
+    `1,200 views by people and 300 by AI ${DATES}; the totals changed while they were read.`,
+    { result: { shortfalls: ['changed totals'] } },
+  ],
+  [
+    'previous totals that changed',
+    `1,200 views by people (+20.0%) and 300 by AI (−25.0%) ${DATES}, ${BEFORE}; the totals changed while they were read.`,
+    { comparison: { shortfalls: ['changed totals'] } },
+  ],
+  [
     'a part of a series',
     '50 views by people and 0 by AI in Sep 1 – Oct 31, 2026 (61 days, UTC), 2 of 3 months.',
     {
