@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../formatting/numbers.ts'
 import { DAY_MS } from '../../formatting/times.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { namePerDay } from '../comparison/lengths.ts'
+import { FEWEST_VIEWS } from '../comparison/movers.ts'
 import { findEmptyDays, type RangeTotals } from '../reading/fetch-totals.ts'
 import type { ExportReport } from './export-report.ts'
 import { formatPercent, isAcrossAiChange } from './words.ts'
@@ -20,7 +21,8 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
   const { previousRange } = options
   const unread = options.days.length - days.length
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
-  const isGap = comparison?.isEmpty === !isEmpty
+  const most = Math.max(totals.total, comparison?.totals.total ?? 0)
+  const isGap = comparison?.isEmpty === !isEmpty && most >= FEWEST_VIEWS
   const haveChanged = [...result.shortfalls, ...(comparison?.shortfalls ?? [])].includes('changed totals')
   const sentence = [
     `${formatCount(totals.human, 'view')} by people${formatChangeOf('human', totals, range, comparison)}`,

@@ -83,6 +83,16 @@ test.each<[string, string | undefined, Case]>([
     { comparison: { totals: counts(0), isEmpty: true } },
   ],
   [
+    'no views before, and few now',
+    `9 views by people (0 before) and 0 by AI (0 before) ${DATES}, ${BEFORE}, which has no views.`,
+    { result: resultOf(counts(9)), comparison: { totals: counts(0), isEmpty: true } },
+  ],
+  [
+    'few views before, and none now',
+    `0 views by people (9 before) and 0 by AI (0 before) ${DATES}, ${BEFORE}.`,
+    { result: resultOf(counts(0)), comparison: { totals: counts(9) } },
+  ],
+  [
     'no views now',
     `0 views by people (−100.0%) and 0 by AI (−100.0%) ${DATES}, ${BEFORE}; data is probably missing.`,
     { result: { ...resultOf(counts(0)), days: daysWithout([0, 1, 2, 3, 4, 5, 6]) }, comparison: {} },
