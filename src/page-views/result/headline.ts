@@ -60,7 +60,10 @@ function formatChangeOf(
   const percent = formatPercent(totals[figure], before, lengths)
   const isRecount = figure === 'ai' && isAcrossAiChange(range.dateFrom, dateTo)
   const note = isRecount ? ', counted differently before July 31, 2026' : ''
-  return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${namePerDay(lengths)}${note})`
+  const perDay = namePerDay(lengths)
+  // Just "per day" would be a growth every day.
+  const unit = perDay === '' ? '' : ` in views${perDay}`
+  return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${unit}${note})`
 }
 
 function formatPlace(range: DateRange): string {

@@ -52,8 +52,8 @@ test.each<[string, string | undefined, Case]>([
   ],
   [
     'months of different lengths, which are both named',
-    '3,100 views by people (+20.0% per day) and 310 by AI (−50.0% per day) in Oct 1–31, 2026 (31 days, UTC), ' +
-      'compared with Sep 1–30, 2026 (30 days, UTC).',
+    '3,100 views by people (+20.0% in views per day) and 310 by AI (−50.0% in views per day) ' +
+      'in Oct 1–31, 2026 (31 days, UTC), compared with Sep 1–30, 2026 (30 days, UTC).',
     {
       result: resultOf(counts(3100, 310), OCTOBER),
       comparison: { range: SEPTEMBER, totals: counts(2500, 600), lengths: { days: 31, previousDays: 30 } },
