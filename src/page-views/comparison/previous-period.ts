@@ -65,11 +65,12 @@ export async function readPreviousTotals(
   { previousRange, limit }: CompareOptions,
   reader: ServiceReader,
 ): Promise<PreviousPeriod> {
+  const requests = createRequestCount(Number.POSITIVE_INFINITY)
   try {
-    const { received } = await fetchTotals(previousRange, { limit }, reader)
-    return { requests: 1, warnings: [], totals: received, received, isWhole: false, shortfalls: [] }
+    const { received } = await fetchTotals(previousRange, { limit }, { ...reader, requests })
+    return { requests: requests.sent(), warnings: [], totals: received, received, isWhole: false, shortfalls: [] }
   } catch (failure) {
-    return { requests: 1, warnings: [], totals: undefined, problem: describe(failure, '') }
+    return { requests: requests.sent(), warnings: [], totals: undefined, problem: describe(failure, '') }
   }
 }
 
