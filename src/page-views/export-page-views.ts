@@ -1,3 +1,4 @@
+import { createRequestCount, type RequestCount } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import { addViews, NO_VIEWS } from '../docs-service/view-counts.ts'
 import type { DateRange } from '../formatting/dates.ts'
@@ -24,6 +25,8 @@ export interface ExportResult extends ExportedRows {
   comparison?: Comparison | undefined
   /** Requests for the previous period. */
   previousRequests: number
+  /** Requests for the days. */
+  dayRequests: number
   /** Those that could be read, in order. */
   days: RangeTotals[]
 }
@@ -39,7 +42,7 @@ export async function exportPageViews(options: ExportOptions, dependencies: Expo
   const isComplete = exported.shortfalls.length === 0
   const outcome = exported.failure !== undefined ? 'failed' : isComplete ? 'complete' : 'incomplete'
   const known = sumTotals(exported.parts)
-  const result: ExportResult = { ...exported, outcome, known, previousRequests: 0, days: [] }
+  const result: ExportResult = { ...exported, outcome, known, previousRequests: 0, dayRequests: 0, days: [] }
   const [part] = exported.parts
   if (outcome === 'failed' || part === undefined) return result
   const compared =
@@ -52,6 +55,7 @@ export async function exportPageViews(options: ExportOptions, dependencies: Expo
     comparison: compared.comparison,
     rows: compared.rows ?? exported.rows,
     previousRequests: compared.requests,
+    dayRequests: daily.requests.sent(),
     days: daily.days,
     warnings: [...exported.warnings, ...compared.warnings, ...daily.warnings],
   }
@@ -73,14 +77,15 @@ async function readDays(
   ranges: readonly DateRange[],
   options: ExportOptions,
   reader: ServiceReader,
-): Promise<{ days: RangeTotals[]; warnings: ExportWarning[] }> {
+): Promise<{ days: RangeTotals[]; requests: RequestCount; warnings: ExportWarning[] }> {
+  const requests = createRequestCount(Number.POSITIVE_INFINITY)
   const days: RangeTotals[] = []
   try {
-    for (const range of ranges) days.push(await fetchTotals(range, options, reader))
-    return { days, warnings: [] }
+    for (const range of ranges) days.push(await fetchTotals(range, options, { ...reader, requests }))
+    return { days, requests, warnings: [] }
   } catch (failure) {
     const { problem, detail } = explainFailure(failure)
     const read = days.length === 0 ? 'No day was read.' : `Only ${days.length} of ${ranges.length} days were read.`
-    return { days, warnings: [{ about: 'not all days', message: `${read} ${problem}`, quote: detail }] }
+    return { days, requests, warnings: [{ about: 'not all days', message: `${read} ${problem}`, quote: detail }] }
   }
 }

@@ -9,7 +9,7 @@ import type { ExportDependencies, ExportOptions } from './export-options.ts'
 import type { ExportFile } from './file/export-file.ts'
 import { COLUMNS, createFormat, type Format } from './file/formats.ts'
 import type { ExportWarning, Shortfall } from './problems.ts'
-import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from './reading/fetch-period.ts'
+import { type CountingReader, type FetchedPeriod, fetchPeriod, type PeriodQuery } from './reading/fetch-period.ts'
 
 /** A part of the range, as exported: a day, a week, a month, or all of it. */
 export interface ExportedPart {
@@ -131,7 +131,7 @@ interface FetchedPart extends FetchedPeriod {
 async function exportPart(
   query: PeriodQuery,
   { file, format }: Writer,
-  reader: Omit<PageReader, 'takePage'>,
+  reader: CountingReader,
   tally: Tally,
 ): Promise<FetchedPart> {
   const { range } = query

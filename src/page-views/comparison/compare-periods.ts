@@ -3,7 +3,7 @@ import type { DateRange } from '../../formatting/dates.ts'
 import type { ExportDependencies } from '../export-options.ts'
 import type { ExportedPart, ExportedRows } from '../export-rows.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type PartHeader } from '../file/formats.ts'
-import { type ExportWarning, explainFailure } from '../problems.ts'
+import { type ExportWarning, explainFailure, type Shortfall } from '../problems.ts'
 import { findLengths, type PeriodLengths } from './lengths.ts'
 import { findMovers, type Movers } from './movers.ts'
 import type { PageTable } from './page-table.ts'
@@ -18,6 +18,8 @@ export interface Comparison {
   /** Whether the service has no views of it at all, so that data is probably missing. */
   isEmpty: boolean
   lengths: PeriodLengths
+  /** Of the previous period. */
+  shortfalls?: readonly Shortfall[]
   /** Undefined if the pages weren't compared, or one of the periods has no views. */
   movers?: Movers | undefined
   /** Whether pages without views in one of the periods were left out, because a period isn't whole. */
@@ -60,9 +62,9 @@ export async function comparePeriods(
   const { requests, warnings, problem } = previous
   const warn = (about: ExportWarning['about']) => (problem ? [{ ...problem, about }, ...warnings] : warnings)
   if (previous.totals === undefined) return { requests, warnings: warn('no comparison') }
-  const { totals, received } = previous
+  const { totals, received, shortfalls } = previous
   const lengths = findLengths(range, previousRange)
-  const comparison = { range: previousRange, totals, isEmpty: received.total === 0, lengths, note }
+  const comparison = { range: previousRange, totals, isEmpty: received.total === 0, lengths, shortfalls, note }
   if (!isRead || problem) return { comparison, requests, warnings: warn('pages not compared') }
   // In a period without any views, data is probably missing.
   const hasGap = comparison.isEmpty || part.received.total === 0

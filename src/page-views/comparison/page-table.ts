@@ -14,20 +14,28 @@ export interface PageTable {
   list(isCertain: boolean): ComparedRow[]
 }
 
+/** A page with several rows in one period isn't compared: nobody knows whether they add up. */
 export function createPageTable(): PageTable {
   const rows: ViewRow[] = []
+  const paths = new Set<UntrustedText>()
   const previous = new Map<UntrustedText, ViewRow>()
+  const repeated = new Set<UntrustedText>()
   return {
-    add: (row) => void rows.push(row),
-    addPrevious: (row) => void previous.set(row.path, row),
+    add(row) {
+      if (paths.has(row.path)) repeated.add(row.path)
+      paths.add(row.path)
+      rows.push(row)
+    },
+    addPrevious(row) {
+      if (previous.has(row.path)) repeated.add(row.path)
+      previous.set(row.path, row)
+    },
     list(isCertain) {
-      const others = new Map(previous)
-      const compared = rows.map((row): ComparedRow => {
-        others.delete(row.path)
-        return { ...row, previous: previous.get(row.path) ?? (isCertain ? NO_VIEWS : undefined) }
+      const others = isCertain ? [...previous.values()].filter(({ path }) => !paths.has(path)) : []
+      return [...rows, ...others.map((row) => ({ ...row, ...NO_VIEWS }))].map((row) => {
+        const before = previous.get(row.path) ?? (isCertain ? NO_VIEWS : undefined)
+        return { ...row, previous: repeated.has(row.path) ? undefined : before }
       })
-      if (!isCertain) return compared
-      return [...compared, ...[...others.values()].map((row) => ({ ...row, ...NO_VIEWS, previous: row }))]
     },
   }
 }

@@ -4,7 +4,7 @@ import { addViews, NO_VIEWS, subtractViews } from '../../docs-service/view-count
 import type { DateRange } from '../../formatting/dates.ts'
 import { formatCount } from '../../formatting/numbers.ts'
 import type { ExportOptions } from '../export-options.ts'
-import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
+import { type ExportWarning, explainFailure, explainShortfalls, type Shortfall } from '../problems.ts'
 import { fetchPeriod, type ServiceReader } from '../reading/fetch-period.ts'
 import { fetchTotals } from '../reading/fetch-totals.ts'
 import type { PageTable } from './page-table.ts'
@@ -25,6 +25,7 @@ export type PreviousPeriod = {
       received: ViewCounts
       /** Whether every row was read, so that a page without a row had no views. */
       isWhole: boolean
+      shortfalls: readonly Shortfall[]
       /** Why the pages can't be compared. */
       problem?: Problem | undefined
     }
@@ -56,7 +57,7 @@ export async function readPreviousRows(
   const problem = isCut || (isExcluded && shortfalls.length > 0) ? describe(failure, why) : undefined
   if (received === undefined || (isExcluded && problem))
     return { ...known, totals: undefined, problem: problem ?? { message: NOT_READ } }
-  return { ...known, totals: subtractViews(received, left), received, isWhole, problem }
+  return { ...known, totals: subtractViews(received, left), received, isWhole, shortfalls, problem }
 }
 
 /** Reads the totals of the previous period, with one request. Never throws. */
@@ -64,11 +65,12 @@ export async function readPreviousTotals(
   { previousRange, limit }: CompareOptions,
   reader: ServiceReader,
 ): Promise<PreviousPeriod> {
+  const requests = createRequestCount(Number.POSITIVE_INFINITY)
   try {
-    const { received } = await fetchTotals(previousRange, { limit }, reader)
-    return { requests: 1, warnings: [], totals: received, received, isWhole: false }
+    const { received } = await fetchTotals(previousRange, { limit }, { ...reader, requests })
+    return { requests: requests.sent(), warnings: [], totals: received, received, isWhole: false, shortfalls: [] }
   } catch (failure) {
-    return { requests: 1, warnings: [], totals: undefined, problem: describe(failure, '') }
+    return { requests: requests.sent(), warnings: [], totals: undefined, problem: describe(failure, '') }
   }
 }
 

@@ -27,9 +27,10 @@ export async function openExportFile(workspace: string, file: string, sleep: Clo
   try {
     const folder = await openExportFolder(workspace, file)
     const names = [basename(file), namePartialFile(file)]
-    // Checked now, since the rows would be lost at the end.
+    // Checked now, as is whether a name is too long, since the rows would be lost at the end.
     for (const name of names) if ((await findEntry(join(folder, name)))?.isDirectory()) throw refuseFolder(file, name)
-    const temporaryPath = join(folder, `.${basename(file)}.${randomUUID()}.tmp`)
+    // Without the file's name, which may be as long as a name can be.
+    const temporaryPath = join(folder, `.${randomUUID()}.tmp`)
     // `x`: a file or a link of that name is an error. `a`: after a failed write, the next one is at the end.
     const handle = await open(temporaryPath, 'ax', 0o644)
     return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file }, sleep)
@@ -103,7 +104,10 @@ function refuseFolder(file: string, name: string): ExportFileError {
 }
 
 function findEntry(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch(() => undefined)
+  return lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 }
 
 /** Finds the format that a file's name sets. */

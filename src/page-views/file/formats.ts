@@ -5,7 +5,7 @@ import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** A page in both periods. */
 export interface ComparedRow extends ViewRow {
-  /** Views in the previous period; undefined if they aren't known, since it wasn't read whole. */
+  /** Views in the previous period; undefined if they aren't known. */
   previous: ViewCounts | undefined
 }
 

@@ -20,9 +20,12 @@ export interface ServiceReader {
   signal: AbortSignal
 }
 
-export interface PageReader extends ServiceReader {
+export interface CountingReader extends ServiceReader {
   /** How many requests are left, retries included. */
   requests: RequestCount
+}
+
+export interface PageReader extends CountingReader {
   /** Receives every page, in order. */
   takePage: (page: ViewsPage) => void | Promise<void>
 }

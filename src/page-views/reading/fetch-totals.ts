@@ -2,7 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import { addViews, NO_VIEWS, subtractViews } from '../../docs-service/view-counts.ts'
 import { countDays, type DateRange } from '../../formatting/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
-import type { ServiceReader } from './fetch-period.ts'
+import type { CountingReader } from './fetch-period.ts'
 
 /** The totals of a range, from one request. */
 export interface RangeTotals {
@@ -25,10 +25,11 @@ export function findEmptyDays(days: readonly RangeTotals[]): RangeTotals[] {
 export async function fetchTotals(
   range: DateRange,
   { limit, isExcluded }: { limit: number; isExcluded?: ((path: UntrustedText) => boolean) | undefined },
-  { service, signal }: ServiceReader,
+  { service, signal, requests }: CountingReader,
 ): Promise<RangeTotals> {
   const query = { ...range, limit: isExcluded ? limit : 1, offset: 0 }
-  const page = await service.getPageViews(query, { signal, deadline: Number.POSITIVE_INFINITY })
+  const limits = { signal, deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take }
+  const page = await service.getPageViews(query, limits)
   const left = isExcluded ? page.views.filter(({ path }) => isExcluded(path)).reduce(addViews, NO_VIEWS) : NO_VIEWS
   const totals = isExcluded && page.hasMore ? undefined : subtractViews(page.totals, left)
   return { range, received: page.totals, totals }

@@ -13,18 +13,28 @@ export interface ShownPeriod extends ViewCounts {
 }
 
 const MOST_SHOWN = 12
+const FIGURES = ['human', 'ai', 'total'] as const
 
-/** Adds periods, each in place of what is known of it, and keeps the twelve that end last, in order. */
+/**
+ * Adds periods, each in place of what is known of it. Keeps twelve, in order: the added ones, and of the others those
+ * that end last.
+ */
 export function remember(known: readonly ShownPeriod[], added: readonly ShownPeriod[]): ShownPeriod[] {
-  const periods = new Map<string, ShownPeriod>()
-  for (const period of [...known, ...added]) {
-    const key = `${period.from} ${period.to}`
-    // Only a run with `daily` for this period knows its empty days.
-    periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period })
+  const periods = new Map(known.toSorted(byEnd).map((period) => [nameDates(period), period]))
+  for (const period of added) {
+    const key = nameDates(period)
+    const before = periods.get(key)
+    // Only a run with `daily` for this period knows its empty days. Once its views have changed, nobody knows them.
+    const isSame = FIGURES.every((figure) => before?.[figure] === period[figure])
+    // Behind all others, so that it's kept.
+    periods.delete(key)
+    periods.set(key, { ...dropAbsent({ emptyDays: isSame ? before?.emptyDays : undefined }), ...period })
   }
-  const byEnd = (a: ShownPeriod, b: ShownPeriod) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from)
-  return [...periods.values()].toSorted(byEnd).slice(-MOST_SHOWN)
+  return [...periods.values()].slice(-MOST_SHOWN).toSorted(byEnd)
 }
+
+const nameDates = ({ from, to }: ShownPeriod) => `${from} ${to}`
+const byEnd = (a: ShownPeriod, b: ShownPeriod) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from)
 
 function toMs(moment: string | undefined): number {
   return moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment)

@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../formatting/numbers.ts'
 import { DAY_MS } from '../../formatting/times.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { namePerDay } from '../comparison/lengths.ts'
+import { FEWEST_VIEWS } from '../comparison/movers.ts'
 import { findEmptyDays, type RangeTotals } from '../reading/fetch-totals.ts'
 import type { ExportReport } from './export-report.ts'
 import { formatPercent, isAcrossAiChange } from './words.ts'
@@ -20,7 +21,9 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
   const { previousRange } = options
   const unread = options.days.length - days.length
   const isEmpty = result.parts.every(({ received }) => received.total === 0)
-  const isGap = comparison?.isEmpty === !isEmpty
+  const most = Math.max(totals.total, comparison?.totals.total ?? 0)
+  const isGap = comparison?.isEmpty === !isEmpty && most >= FEWEST_VIEWS
+  const haveChanged = [...result.shortfalls, ...(comparison?.shortfalls ?? [])].includes('changed totals')
   const sentence = [
     `${formatCount(totals.human, 'view')} by people${formatChangeOf('human', totals, range, comparison)}`,
     ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
@@ -32,6 +35,7 @@ export function formatHeadline({ options, result }: ExportReport, emptyDaysBefor
     isEmpty ? '' : listEmptyDays(days),
     unread > 0 ? `; the views of ${formatCount(unread, 'day')} aren't known` : '',
     previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
+    haveChanged ? '; the totals changed while they were read' : '',
     isGap ? '; data is probably missing' : '',
   ]
   return `${sentence.join('')}.`
@@ -56,7 +60,10 @@ function formatChangeOf(
   const percent = formatPercent(totals[figure], before, lengths)
   const isRecount = figure === 'ai' && isAcrossAiChange(range.dateFrom, dateTo)
   const note = isRecount ? ', counted differently before July 31, 2026' : ''
-  return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${namePerDay(lengths)}${note})`
+  const perDay = namePerDay(lengths)
+  // Just "per day" would be a growth every day.
+  const unit = perDay === '' ? '' : ` in views${perDay}`
+  return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${unit}${note})`
 }
 
 function formatPlace(range: DateRange): string {

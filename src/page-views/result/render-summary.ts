@@ -106,7 +106,7 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
 }
 
 function renderFooter({ result, options }: ExportReport, origin: readonly Markdown[] = []): Markdown {
-  const { rows, file, requests, previousRequests, days, parts: read } = result
+  const { rows, file, requests, previousRequests, dayRequests, parts: read } = result
   const skipped = options.offset === 0 ? '' : ` (after row ${formatNumber(options.offset)})`
   const parts = [
     ...origin,
@@ -114,7 +114,7 @@ function renderFooter({ result, options }: ExportReport, origin: readonly Markdo
     file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
     markdown`${formatCount(requests, 'request')}`,
     ...(previousRequests > 0 ? [markdown`${formatCount(previousRequests, 'request')} for the previous period`] : []),
-    ...(days.length > 0 ? [markdown`${formatCount(days.length, 'request')} for the days`] : []),
+    ...(dayRequests > 0 ? [markdown`${formatCount(dayRequests, 'request')} for the days`] : []),
   ]
   return markdown`<sub>${joinMarkdown(parts, ' · ')}</sub>`
 }

@@ -49,6 +49,7 @@ export const RESULT: ExportResult = {
   pages: 5,
   requests: 5,
   previousRequests: 0,
+  dayRequests: 0,
   file: 'out/page-views.csv',
   top: [row('/a', 100, 50), row('/b', 0, 1)],
   excluded: { rows: 0, views: 0 },

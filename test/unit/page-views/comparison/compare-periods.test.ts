@@ -18,17 +18,20 @@ interface Case {
   exported?: Partial<Exported>
   options?: Partial<CompareOptions>
   openFails?: boolean
+  /** Of this period. */
+  rows?: ViewRow[]
 }
 
 const PART = { range: RANGE, received: counts(70), totals: counts(70), isWhole: true }
 const TOTALS = counts(150)
+const OWN_ROWS = [row('/a', 60), row('/new', 10)]
 const FIRST: Page = { rows: [row('/a', 10), row('/b', 100)], hasMore: true }
 const LAST: Page = { rows: [row('/c', 40)] }
 
-/** Compares two rows with these pages of the previous period. */
-async function compare(pages: Page[], { exported, options, openFails = false }: Case = {}) {
+/** Compares rows with these pages of the previous period. */
+async function compare(pages: Page[], { exported, options, openFails = false, rows = OWN_ROWS }: Case = {}) {
   const table = createPageTable()
-  for (const each of [row('/a', 60), row('/new', 10)]) table.add(each)
+  for (const each of rows) table.add(each)
   const asked: object[] = []
   const { file, seen } = createMemoryFile()
   const result = await comparePeriods(
@@ -76,11 +79,22 @@ test('the file is written again, and ends with the pages that only the previous 
 test.each<[string, Page[], Case]>([
   ['not all rows were exported', [FIRST, LAST], { exported: { part: { ...PART, isWhole: false } } }],
   ['the previous rows have fewer views than the totals', [{ ...FIRST, totals: counts(999) }, LAST], {}],
+  ['the previous totals changed', [FIRST, { ...LAST, totals: counts(151) }], {}],
   ['previous rows have moved', [FIRST, { rows: [row('/b', 100)] }], {}],
 ])('pages without views are left out if %s', async (_name, pages, options) => {
   const { rows, movers, kept, comparison } = await compare(pages, options)
   expect([rows, movers, comparison?.isPartial]).toEqual([2, [['/a'], []], true])
   expect(kept).toMatch(/\/a,60,0,60,10,0,10\r\n.*\/new,10,0,10,,,\r\n$/)
+})
+
+test.each<[string, Page[], Case, string[]]>([
+  ['now', [FIRST, LAST], { rows: [row('/b', 400), row('/b', 400)] }, ['/b,400,0,400,,,', '/b,400,0,400,,,']],
+  ['before', [FIRST, { rows: [row('/b', 1), row('/c', 40)] }], { rows: [row('/b', 9)] }, ['/b,9,0,9,,,']],
+  ['before, and none now', [{ rows: [row('/b', 75), row('/b', 75)] }], {}, ['/b,0,0,0,,,']],
+])('a page with two rows %s is in the file, and is not compared', async (_name, pages, options, lines) => {
+  const { kept, movers } = await compare(pages, options)
+  expect(kept?.match(/\/b,.*(?=\r)/gu)).toEqual(lines)
+  expect(movers.flat()).not.toContain('/b')
 })
 
 const NO_PAGES = { movers: [[], []], kept: undefined }

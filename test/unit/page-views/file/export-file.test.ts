@@ -61,6 +61,12 @@ test('an export file is created with its folders, and may have an absolute path'
   expect(fs.readdirSync(join(workspace, 'a'))).toEqual(['c', 'views.csv'])
 })
 
+test('an export file may have as long a name as has room for a partial result', async () => {
+  const name = 'v'.repeat(255 - '.partial.csv'.length)
+  expect(await save(`${name}.csv`, '', 'keepPartial')).toBe(`${name}.partial.csv`)
+  await expect(openExportFile(workspace, `${name}v.csv`, sleep)).rejects.toThrow('ENAMETOOLONG')
+})
+
 test('a partial result has its own name, and leaves an older file unchanged', async () => {
   put('views.v2.csv', 'old')
   expect(await save('views.v2.csv', 'part', 'keepPartial')).toBe('views.v2.partial.csv')

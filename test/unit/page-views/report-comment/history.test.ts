@@ -10,14 +10,16 @@ function week(month: number, day: number, human = 5): ShownPeriod {
 
 const WEEKS = Array.from({ length: 15 }, (_, index) => week(1, 5 + 7 * index, index))
 
-test('the twelve periods that end last are remembered, in order', () => {
+test('twelve periods are remembered, in order: those of this run, and the others that end last', () => {
   expect(remember(WEEKS.toReversed().slice(1), WEEKS.slice(-1))).toEqual(WEEKS.slice(-12))
+  expect(remember(WEEKS, WEEKS.slice(0, 2))).toEqual([...WEEKS.slice(0, 2), ...WEEKS.slice(-10)])
 })
 
-test('a period that is shown again replaces what is known of it, but for its days', () => {
+test('a period that is shown again replaces what is known of it, but for its days if its views are the same', () => {
   const known = [{ ...week(10, 5, 1), emptyDays: 2 }, week(10, 12, 1)]
   const shown = [week(10, 5, 3), { ...week(10, 12, 4), emptyDays: 1 }]
-  expect(remember(known, shown)).toEqual([{ ...shown[0], emptyDays: 2 }, shown[1]])
+  expect(remember(known, shown)).toEqual(shown)
+  expect(remember(known, [week(10, 5, 1)])).toEqual(known)
   expect(remember(shown, [{ ...week(10, 12), emptyDays: 3 }])[1]).toMatchObject({ human: 5, emptyDays: 3 })
 })
 

@@ -52,7 +52,7 @@ test('days without views are remembered, and told when the next period is compar
   expect(first.content.toString()).toContain('| Nov 16–22, 2026 \\(no views on 2 days\\) |')
 
   const next = { dateFrom: RANGE.dateTo, dateTo: '2026-11-30T00:00:00Z' }
-  const comparison = { ...COMPARISON, range: RANGE }
+  const comparison = { ...COMPARISON, range: RANGE, totals: counts(1200, 300) }
   const result = { ...RESULT, ...resultOf(counts(1500, 600), next), comparison }
   const report = { ...REPORT, options: { ...REPORT.options, range: next, parts: [next] }, result }
   const { headline, memory } = createReportComment(report, first.memory, ORIGIN)
@@ -60,15 +60,16 @@ test('days without views are remembered, and told when the next period is compar
   expect(memory.map(({ emptyDays }) => emptyDays)).toEqual([2, undefined])
 })
 
-test('a period whose days all have views by now loses its note; one whose days were not all read keeps it', () => {
+test('a period whose days all have views by now loses its note; with the same views and unread days it keeps it', () => {
   const day = dayOf(DAY, counts(5))
-  const known = [{ ...OWN, ...counts(1000, 300), emptyDays: 2 }]
-  const show = (days: (typeof day)[]) => {
+  const show = (days: (typeof day)[], human = 1200) => {
+    const known = [{ ...OWN, ...counts(human, 300), emptyDays: 2 }]
     const report = { ...REPORT, options: { ...REPORT.options, days: [DAY, DAY] }, result: { ...RESULT, days } }
     return createReportComment(report, known, ORIGIN).content.toString()
   }
   expect(show([day, day])).toContain('| Nov 16–22, 2026 | 1,200 |')
   expect(show([day])).toContain('| Nov 16–22, 2026 \\(no views on 2 days\\) | 1,200 |')
+  expect(show([day], 1000)).toContain('| Nov 16–22, 2026 | 1,200 |')
 })
 
 test('totals that are not known are not remembered', () => {

@@ -52,8 +52,8 @@ test.each<[string, string | undefined, Case]>([
   ],
   [
     'months of different lengths, which are both named',
-    '3,100 views by people (+20.0% per day) and 310 by AI (−50.0% per day) in Oct 1–31, 2026 (31 days, UTC), ' +
-      'compared with Sep 1–30, 2026 (30 days, UTC).',
+    '3,100 views by people (+20.0% in views per day) and 310 by AI (−50.0% in views per day) ' +
+      'in Oct 1–31, 2026 (31 days, UTC), compared with Sep 1–30, 2026 (30 days, UTC).',
     {
       result: resultOf(counts(3100, 310), OCTOBER),
       comparison: { range: SEPTEMBER, totals: counts(2500, 600), lengths: { days: 31, previousDays: 30 } },
@@ -81,6 +81,16 @@ test.each<[string, string | undefined, Case]>([
     `1,200 views by people (0 before) and 300 by AI (0 before) ${DATES}, ${BEFORE}, which has no views; ` +
       'data is probably missing.',
     { comparison: { totals: counts(0), isEmpty: true } },
+  ],
+  [
+    'no views before, and few now',
+    `9 views by people (0 before) and 0 by AI (0 before) ${DATES}, ${BEFORE}, which has no views.`,
+    { result: resultOf(counts(9)), comparison: { totals: counts(0), isEmpty: true } },
+  ],
+  [
+    'few views before, and none now',
+    `0 views by people (9 before) and 0 by AI (0 before) ${DATES}, ${BEFORE}.`,
+    { result: resultOf(counts(0)), comparison: { totals: counts(9) } },
   ],
   [
     'no views now',
@@ -130,6 +140,16 @@ test.each<[string, string | undefined, Case]>([
     'days without views before',
     `1,200 views by people (+20.0%) and 300 by AI (−25.0%) ${DATES}, ${BEFORE}, of which 2 days had no views.`,
     { comparison: {}, emptyDaysBefore: 2 },
+  ],
+  [
+    'totals that changed',
+    `1,200 views by people and 300 by AI ${DATES}; the totals changed while they were read.`,
+    { result: { shortfalls: ['changed totals'] } },
+  ],
+  [
+    'previous totals that changed',
+    `1,200 views by people (+20.0%) and 300 by AI (−25.0%) ${DATES}, ${BEFORE}; the totals changed while they were read.`,
+    { comparison: { shortfalls: ['changed totals'] } },
   ],
   [
     'a part of a series',

@@ -25,7 +25,7 @@ function tell(text: string): string {
 test('a comparison in full', () => {
   const [first, second] = splitRange(RANGE, 'day')
   const days = [dayOf(first ?? RANGE, counts(200, 40)), dayOf(second ?? RANGE, counts(190, 40))]
-  expect(tell(render({ comparison: COMPARISON, previousRequests: 5, days }))).toMatchInlineSnapshot(`
+  expect(tell(render({ comparison: COMPARISON, previousRequests: 5, dayRequests: 2, days }))).toMatchInlineSnapshot(`
     "## Page views of \`acme-docs\`
 
     1,200 views by people (+20.0%) and 300 by AI (−25.0%) in Nov 16–22, 2026 (7 days, UTC), compared with Nov 9–15, 2026.
