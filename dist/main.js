@@ -49152,7 +49152,7 @@ async function openExportFile(workspace, file, sleep) {
         for (const name of names)
             if ((await findEntry((0,external_node_path_namespaceObject.join)(folder, name)))?.isDirectory())
                 throw refuseFolder(file, name);
-        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${(0,external_node_path_namespaceObject.basename)(file)}.${(0,external_node_crypto_.randomUUID)()}.tmp`);
+        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${(0,external_node_crypto_.randomUUID)()}.tmp`);
         const handle = await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, 'ax', 0o644);
         return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_namespaceObject.resolve)(workspace), file }, sleep);
     }
@@ -49218,7 +49218,11 @@ function refuseFolder(file, name) {
     return new ExportFileError(file, what, 'Set `file` to another name.');
 }
 function findEntry(path) {
-    return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
+    return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch((error) => {
+        if (error.code === 'ENOENT')
+            return undefined;
+        throw error;
+    });
 }
 function findExtension(file) {
     const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
@@ -49477,9 +49481,10 @@ async function fetchPeriod({ range, limit, offset: firstOffset }, { service, sig
 function findEmptyDays(days) {
     return days.filter(({ range, received }) => received.total === 0 && countDays(range) === 1);
 }
-async function fetchTotals(range, { limit, isExcluded }, { service, signal }) {
+async function fetchTotals(range, { limit, isExcluded }, { service, signal, requests }) {
     const query = { ...range, limit: isExcluded ? limit : 1, offset: 0 };
-    const page = await service.getPageViews(query, { signal, deadline: Number.POSITIVE_INFINITY });
+    const limits = { signal, deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take };
+    const page = await service.getPageViews(query, limits);
     const left = isExcluded ? page.views.filter(({ path }) => isExcluded(path)).reduce(addViews, NO_VIEWS) : NO_VIEWS;
     const totals = isExcluded && page.hasMore ? undefined : subtractViews(page.totals, left);
     return { range, received: page.totals, totals };
@@ -49514,15 +49519,16 @@ async function readPreviousRows({ previousRange: range, limit, maximumRequests, 
     const problem = isCut || (isExcluded && shortfalls.length > 0) ? previous_period_describe(failure, why) : undefined;
     if (received === undefined || (isExcluded && problem))
         return { ...known, totals: undefined, problem: problem ?? { message: NOT_READ } };
-    return { ...known, totals: subtractViews(received, left), received, isWhole, problem };
+    return { ...known, totals: subtractViews(received, left), received, isWhole, shortfalls, problem };
 }
 async function readPreviousTotals({ previousRange, limit }, reader) {
+    const requests = createRequestCount(Number.POSITIVE_INFINITY);
     try {
-        const { received } = await fetchTotals(previousRange, { limit }, reader);
-        return { requests: 1, warnings: [], totals: received, received, isWhole: false };
+        const { received } = await fetchTotals(previousRange, { limit }, { ...reader, requests });
+        return { requests: requests.sent(), warnings: [], totals: received, received, isWhole: false, shortfalls: [] };
     }
     catch (failure) {
-        return { requests: 1, warnings: [], totals: undefined, problem: previous_period_describe(failure, '') };
+        return { requests: requests.sent(), warnings: [], totals: undefined, problem: previous_period_describe(failure, '') };
     }
 }
 const NOT_READ = "The previous period couldn't be read completely.";
@@ -49549,9 +49555,9 @@ async function comparePeriods(options, exported, table, { openFile, ...reader })
     const warn = (about) => (problem ? [{ ...problem, about }, ...warnings] : warnings);
     if (previous.totals === undefined)
         return { requests, warnings: warn('no comparison') };
-    const { totals, received } = previous;
+    const { totals, received, shortfalls } = previous;
     const lengths = findLengths(range, previousRange);
-    const comparison = { range: previousRange, totals, isEmpty: received.total === 0, lengths, note };
+    const comparison = { range: previousRange, totals, isEmpty: received.total === 0, lengths, shortfalls, note };
     if (!isRead || problem)
         return { comparison, requests, warnings: warn('pages not compared') };
     const hasGap = comparison.isEmpty || part.received.total === 0;
@@ -49606,19 +49612,27 @@ function explainTotalsOnly({ offset, limit }, { pages, shortfalls }) {
 
 function createPageTable() {
     const rows = [];
+    const paths = new Set();
     const previous = new Map();
+    const repeated = new Set();
     return {
-        add: (row) => void rows.push(row),
-        addPrevious: (row) => void previous.set(row.path, row),
+        add(row) {
+            if (paths.has(row.path))
+                repeated.add(row.path);
+            paths.add(row.path);
+            rows.push(row);
+        },
+        addPrevious(row) {
+            if (previous.has(row.path))
+                repeated.add(row.path);
+            previous.set(row.path, row);
+        },
         list(isCertain) {
-            const others = new Map(previous);
-            const compared = rows.map((row) => {
-                others.delete(row.path);
-                return { ...row, previous: previous.get(row.path) ?? (isCertain ? NO_VIEWS : undefined) };
+            const others = isCertain ? [...previous.values()].filter(({ path }) => !paths.has(path)) : [];
+            return [...rows, ...others.map((row) => ({ ...row, ...NO_VIEWS }))].map((row) => {
+                const before = previous.get(row.path) ?? (isCertain ? NO_VIEWS : undefined);
+                return { ...row, previous: repeated.has(row.path) ? undefined : before };
             });
-            if (!isCertain)
-                return compared;
-            return [...compared, ...[...others.values()].map((row) => ({ ...row, ...NO_VIEWS, previous: row }))];
         },
     };
 }
@@ -49750,6 +49764,7 @@ function estimate({ split, parts, maximumRequests, offset, limit }, sent) {
 
 
 
+
 async function exportPageViews(options, dependencies) {
     const { previousRange, days } = options;
     const table = previousRange && createPageTable();
@@ -49757,7 +49772,7 @@ async function exportPageViews(options, dependencies) {
     const isComplete = exported.shortfalls.length === 0;
     const outcome = exported.failure !== undefined ? 'failed' : isComplete ? 'complete' : 'incomplete';
     const known = sumTotals(exported.parts);
-    const result = { ...exported, outcome, known, previousRequests: 0, days: [] };
+    const result = { ...exported, outcome, known, previousRequests: 0, dayRequests: 0, days: [] };
     const [part] = exported.parts;
     if (outcome === 'failed' || part === undefined)
         return result;
@@ -49770,6 +49785,7 @@ async function exportPageViews(options, dependencies) {
         comparison: compared.comparison,
         rows: compared.rows ?? exported.rows,
         previousRequests: compared.requests,
+        dayRequests: daily.requests.sent(),
         days: daily.days,
         warnings: [...exported.warnings, ...compared.warnings, ...daily.warnings],
     };
@@ -49785,16 +49801,17 @@ function sumTotals(parts) {
     return known;
 }
 async function readDays(ranges, options, reader) {
+    const requests = createRequestCount(Number.POSITIVE_INFINITY);
     const days = [];
     try {
         for (const range of ranges)
-            days.push(await fetchTotals(range, options, reader));
-        return { days, warnings: [] };
+            days.push(await fetchTotals(range, options, { ...reader, requests }));
+        return { days, requests, warnings: [] };
     }
     catch (failure) {
         const { problem, detail } = problems_explainFailure(failure);
         const read = days.length === 0 ? 'No day was read.' : `Only ${days.length} of ${ranges.length} days were read.`;
-        return { days, warnings: [{ about: 'not all days', message: `${read} ${problem}`, quote: detail }] };
+        return { days, requests, warnings: [{ about: 'not all days', message: `${read} ${problem}`, quote: detail }] };
     }
 }
 
@@ -49978,15 +49995,20 @@ function readExtension(reader, workspace, file) {
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/history.js
 
 const MOST_SHOWN = 12;
+const history_FIGURES = ['human', 'ai', 'total'];
 function remember(known, added) {
-    const periods = new Map();
-    for (const period of [...known, ...added]) {
-        const key = `${period.from} ${period.to}`;
-        periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period });
+    const periods = new Map(known.toSorted(byEnd).map((period) => [nameDates(period), period]));
+    for (const period of added) {
+        const key = nameDates(period);
+        const before = periods.get(key);
+        const isSame = history_FIGURES.every((figure) => before?.[figure] === period[figure]);
+        periods.delete(key);
+        periods.set(key, { ...dropAbsent({ emptyDays: isSame ? before?.emptyDays : undefined }), ...period });
     }
-    const byEnd = (a, b) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from);
-    return [...periods.values()].toSorted(byEnd).slice(-MOST_SHOWN);
+    return [...periods.values()].slice(-MOST_SHOWN).toSorted(byEnd);
 }
+const nameDates = ({ from, to }) => `${from} ${to}`;
+const byEnd = (a, b) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from);
 function toMs(moment) {
     return moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment);
 }
@@ -50059,6 +50081,7 @@ function explainContinuation({ file, next, shortfalls }, { range }) {
 
 
 
+
 function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
     const { known, comparison, days } = result;
     if (known === undefined)
@@ -50067,7 +50090,9 @@ function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
     const { previousRange } = options;
     const unread = options.days.length - days.length;
     const isEmpty = result.parts.every(({ received }) => received.total === 0);
-    const isGap = comparison?.isEmpty === !isEmpty;
+    const most = Math.max(totals.total, comparison?.totals.total ?? 0);
+    const isGap = comparison?.isEmpty === !isEmpty && most >= FEWEST_VIEWS;
+    const haveChanged = [...result.shortfalls, ...(comparison?.shortfalls ?? [])].includes('changed totals');
     const sentence = [
         `${formatCount(totals.human, 'view')} by people${formatChangeOf('human', totals, range, comparison)}`,
         ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
@@ -50079,6 +50104,7 @@ function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
         isEmpty ? '' : listEmptyDays(days),
         unread > 0 ? `; the views of ${formatCount(unread, 'day')} aren't known` : '',
         previousRange && !comparison ? `; the change from ${formatDates(previousRange)} isn't known` : '',
+        haveChanged ? '; the totals changed while they were read' : '',
         isGap ? '; data is probably missing' : '',
     ];
     return `${sentence.join('')}.`;
@@ -50096,7 +50122,9 @@ function formatChangeOf(figure, totals, { dateTo }, comparison) {
     const percent = formatPercent(totals[figure], before, lengths);
     const isRecount = figure === 'ai' && isAcrossAiChange(range.dateFrom, dateTo);
     const note = isRecount ? ', counted differently before July 31, 2026' : '';
-    return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${namePerDay(lengths)}${note})`;
+    const perDay = namePerDay(lengths);
+    const unit = perDay === '' ? '' : ` in views${perDay}`;
+    return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${unit}${note})`;
 }
 function formatPlace(range) {
     if (range.dateFrom === undefined)
@@ -50370,7 +50398,7 @@ function renderWarnings(warnings) {
     });
 }
 function renderFooter({ result, options }, origin = []) {
-    const { rows, file, requests, previousRequests, days, parts: read } = result;
+    const { rows, file, requests, previousRequests, dayRequests, parts: read } = result;
     const skipped = options.offset === 0 ? '' : ` (after row ${formatNumber(options.offset)})`;
     const parts = [
         ...origin,
@@ -50378,7 +50406,7 @@ function renderFooter({ result, options }, origin = []) {
         file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
         markdown `${formatCount(requests, 'request')}`,
         ...(previousRequests > 0 ? [markdown `${formatCount(previousRequests, 'request')} for the previous period`] : []),
-        ...(days.length > 0 ? [markdown `${formatCount(days.length, 'request')} for the days`] : []),
+        ...(dayRequests > 0 ? [markdown `${formatCount(dayRequests, 'request')} for the days`] : []),
     ];
     return markdown `<sub>${joinMarkdown(parts, ' · ')}</sub>`;
 }
