@@ -214,7 +214,7 @@ export class Year {
   #getJob(id: string) {
     const state = this.#jobs.get(id)
     const status = this.#isServiceDown ? 500 : 404
-    const facts = { operation: 'get agent job', kind: 'status', certainty: 'not-accepted', status }
+    const facts = { operation: 'get agent job', kind: 'status', certainty: 'not-accepted', status, isJson: true }
     if (this.#isServiceDown || state === 'gone') throw new DocsServiceError(facts as never, id, `returned ${status}`)
     return { id, status: state }
   }
