@@ -36093,13 +36093,14 @@ function parseJob(value, redact) {
     const status = schema_STATUSES.find((each) => each === fields['status']);
     const prLink = parse('prLink');
     const pullRequest = prLink && toSafeUrl(prLink);
+    const isSent = (fields['prLink'] ?? '') !== '';
     const source = readObject(fields['source']);
     return dropAbsent({
         id: isPathSegment(id) ? id : undefined,
         status,
         unknownStatus: status === undefined ? parse('status') : undefined,
         pullRequest,
-        isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? true : undefined,
+        isPrLinkRefused: isSent && pullRequest === undefined ? true : undefined,
         model: parse('model'),
         source: source && dropAbsent({ repository: parse('repository', source), ref: parse('ref', source) }),
         createdAt: parse('createdAt'),

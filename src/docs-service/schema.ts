@@ -79,6 +79,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
   const status = STATUSES.find((each) => each === fields['status'])
   const prLink = parse('prLink')
   const pullRequest = prLink && toSafeUrl(prLink)
+  const isSent = (fields['prLink'] ?? '') !== ''
   const source = readObject(fields['source'])
   return dropAbsent({
     // Another one isn't valid in a path.
@@ -86,7 +87,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
     status,
     unknownStatus: status === undefined ? parse('status') : undefined,
     pullRequest,
-    isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? (true as const) : undefined,
+    isPrLinkRefused: isSent && pullRequest === undefined ? (true as const) : undefined,
     model: parse('model'),
     source: source && dropAbsent({ repository: parse('repository', source), ref: parse('ref', source) }),
     createdAt: parse('createdAt'),
