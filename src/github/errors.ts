@@ -76,6 +76,7 @@ function hintForPermission(status: number, isMissing: boolean, [first, second]: 
   const grant = second === undefined ? line : `${line} (on a pull request, \`${second}\`)`
   if (status === 404) return `It doesn't exist, or the token can't see it. If it exists, ${grant}.`
   if (isMissing) return `The token lacks a permission: ${grant}.`
-  const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
-  return `If the token lacks a permission, ${grant}. ${others}`
+  const isWrite = first.endsWith(': write')
+  const others = isWrite ? 'Locked conversations, archived repositories and IP allow lists get' : 'IP allow lists get'
+  return `If the token lacks a permission, ${grant}. ${others} the same status.`
 }

@@ -18,6 +18,10 @@ test.each<[number | undefined, string, boolean?]>([
   expect(hint).toContain(words)
 })
 
+test('reading is refused for no locked conversation', () => {
+  expect(hintFor(403, false, ['pull-requests: read'])).toMatch(/`permissions:`\. IP allow lists get the same status\.$/)
+})
+
 test('no hint has an invalid line for `permissions:`', () => {
   for (const status of [403, 404]) expect(hintFor(status, true, ['metadata: read'])).not.toContain('permissions:')
 })
