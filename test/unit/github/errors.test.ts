@@ -9,6 +9,7 @@ test.each<[number | undefined, string, boolean?]>([
   [403, "If the token lacks a permission, add `pull-requests: write` to the job's `permissions:`. Locked"],
   [403, "The token lacks a permission: add `pull-requests: write` to the job's `permissions:`.", true],
   [404, "can't see it. If it exists, add `pull-requests: write` to the job's `permissions:`."],
+  [407, 'HTTPS_PROXY'],
   [410, 'deleted'],
   [422, 'invalid or spam'],
   [503, 'GitHub has a problem'],
