@@ -58,6 +58,7 @@ export function hintFor(status: number | undefined, isMissing: boolean, permissi
       'For longer runs, use `github.token`, which is valid until the run ends.'
     )
   if (status === 403 || status === 404) return hintForPermission(status, isMissing, permissions)
+  if (status === 407) return 'The proxy needs a login. Check the variable HTTPS_PROXY.'
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
   if (status >= 500) return 'GitHub has a problem. Check its status, and try again later.'
@@ -76,6 +77,7 @@ function hintForPermission(status: number, isMissing: boolean, [first, second]: 
   const grant = second === undefined ? line : `${line} (on a pull request, \`${second}\`)`
   if (status === 404) return `It doesn't exist, or the token can't see it. If it exists, ${grant}.`
   if (isMissing) return `The token lacks a permission: ${grant}.`
-  const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
-  return `If the token lacks a permission, ${grant}. ${others}`
+  const isWrite = first.endsWith(': write')
+  const others = isWrite ? 'Locked conversations, archived repositories and IP allow lists get' : 'IP allow lists get'
+  return `If the token lacks a permission, ${grant}. ${others} the same status.`
 }

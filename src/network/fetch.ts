@@ -70,12 +70,16 @@ async function send(url: URL, request: FetchRequest, { dispatcher, ending }: Con
     const options = { method: method as Dispatcher.HttpMethod, body, signal, dispatcher: watched }
     return toFetchResponse(await sendRequest(url, { ...options, headers: { ...headers, 'accept-encoding': 'gzip' } }))
   } catch (error) {
+    // undici's words where a proxy refuses to make the tunnel without a login.
+    if (!isSent && String(error).includes('Proxy response (407)')) return NEEDS_LOGIN
     const reason = signal.aborted ? signal.reason : (ending.signal.reason ?? error)
     throw isSent ? reason : new ConnectError(reason)
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
 }
+
+const NEEDS_LOGIN: FetchResponse = { status: 407, headers: new Map(), body: null, text: async () => '' }
 
 /** Connections to one server. */
 interface Connections {

@@ -36,8 +36,8 @@ export interface ReportOptions {
 }
 
 /**
- * Edits the report comment of previous runs, or posts one. Only the part between our two marks changes: people may
- * write around it. If runs at the same time have posted several, the oldest stays. Never throws.
+ * Edits the report comment of previous runs, or else the oldest one that names no comment yet, or posts one. Only the
+ * part between our two marks changes: people may write around it. If runs at the same time have posted several, the oldest stays. Never throws.
  * @returns the URL of the comment, if it is known; `failure`: why it may not have this report
  */
 export async function keepReport<Memory>(
@@ -57,9 +57,12 @@ export async function keepReport<Memory>(
       const continues = withoutStart?.url ?? unmarked?.url
       const first = report.render(undefined)
       const payload = { nonce: randomUUID(), subject, memory: first.memory, continues }
-      const { id } = await comment.post(withEarlier(first.content, continues), payload)
-      // The edit below names the comment. Only then it counts.
-      own = (await comment.find()).filter((each) => isOwn(each) || each.id === id)
+      // The edit below names the comment. Only then it counts: what one without a name remembers isn't believed.
+      const unnamed = found.find((each) => !each.isNamed && isAlone(each.around) && each.payload.subject === subject)
+      if (unnamed === undefined) {
+        const { id } = await comment.post(withEarlier(first.content, continues), payload)
+        own = (await comment.find()).filter((each) => isOwn(each) || each.id === id)
+      } else own = [{ ...unnamed, payload }]
     }
     const [oldest, ...duplicates] = own
     if (oldest !== undefined) comment.adopt(oldest)

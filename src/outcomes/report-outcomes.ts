@@ -95,7 +95,7 @@ export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<
     figures: countPeriod(own, edits.isWithoutEdits, span),
     previous: isPreviousKnown ? countPeriod(own, edits.isWithoutEdits, before) : undefined,
     openCount: list.isOpenWhole || open.length > 0 ? open.length : undefined,
-    oldestOpenDays: oldest && Math.floor((nowMs - Date.parse(oldest.createdAt)) / DAY_MS),
+    oldestOpenDays: oldest && Math.max(0, Math.floor((nowMs - Date.parse(oldest.createdAt)) / DAY_MS)),
     merged,
     closed,
     open,

@@ -28,6 +28,8 @@ interface Reading {
   reachesMs: number
   /** Number of pull requests that were read. */
   count: number
+  /** Of the whole list, as the last page says. */
+  totalCount: number
 }
 
 /**
@@ -42,7 +44,7 @@ export async function listPullRequests(
 ): Promise<PullRequestList> {
   const read = (states: readonly PullRequestState[], since: number): Reading => {
     const pages = github.fetchPullRequestPages(place, states)
-    return { pages, sinceMs: since, reachesMs: Number.POSITIVE_INFINITY, count: 0 }
+    return { pages, sinceMs: since, reachesMs: Number.POSITIVE_INFINITY, count: 0, totalCount: 0 }
   }
   const open = read(['open'], Number.NEGATIVE_INFINITY)
   const lists = [read(['merged', 'closed'], sinceMs), open]
@@ -75,10 +77,17 @@ export async function listPullRequests(
 
 async function readPage(list: Reading, found: Map<number, PullRequestEntry>): Promise<void> {
   const { value } = await list.pages.next()
-  const { pullRequests = [], totalCount = 0 } = value ?? {}
+  const { pullRequests = [], totalCount = list.totalCount } = value ?? {}
   const recent = pullRequests.filter(({ updatedAt }) => Date.parse(updatedAt) >= list.sinceMs)
   for (const each of recent) found.set(each.number, each)
   list.count += recent.length
-  const isRead = list.count >= totalCount || recent.length < pullRequests.length || pullRequests.length === 0
+  list.totalCount = totalCount
+  if (pullRequests.length === 0 && list.count < totalCount) {
+    // The missing ones are now on a page that was read before.
+    list.reachesMs = Number.POSITIVE_INFINITY
+    const answer = 'some may have changed while the list was read'
+    throw new GitHubError('list all pull requests', { answer, hint: 'Run it again.' })
+  }
+  const isRead = list.count >= totalCount || recent.length < pullRequests.length
   list.reachesMs = isRead ? Number.NEGATIVE_INFINITY : Date.parse(recent.at(-1)?.updatedAt ?? '')
 }

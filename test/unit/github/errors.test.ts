@@ -9,6 +9,7 @@ test.each<[number | undefined, string, boolean?]>([
   [403, "If the token lacks a permission, add `pull-requests: write` to the job's `permissions:`. Locked"],
   [403, "The token lacks a permission: add `pull-requests: write` to the job's `permissions:`.", true],
   [404, "can't see it. If it exists, add `pull-requests: write` to the job's `permissions:`."],
+  [407, 'HTTPS_PROXY'],
   [410, 'deleted'],
   [422, 'invalid or spam'],
   [503, 'GitHub has a problem'],
@@ -16,6 +17,10 @@ test.each<[number | undefined, string, boolean?]>([
   const hint = hintFor(status, isMissing, ['pull-requests: write'])
   expect(hint).toMatch(/^[A-Z].*[.?]$/)
   expect(hint).toContain(words)
+})
+
+test('reading is refused for no locked conversation', () => {
+  expect(hintFor(403, false, ['pull-requests: read'])).toMatch(/`permissions:`\. IP allow lists get the same status\.$/)
 })
 
 test('no hint has an invalid line for `permissions:`', () => {

@@ -144,7 +144,7 @@ describe('through a proxy', () => {
 
   // No connection stays open: the server ends with its last connection.
   test.each<[string, object, (socket: Socket, controller: AbortController) => void]>([
-    ['rejects the tunnel', { code: 'UND_ERR_ABORTED' }, (socket) => onData(socket, 'HTTP/1.1 407 No\r\n\r\n')],
+    ['rejects the tunnel', { code: 'UND_ERR_ABORTED' }, (socket) => onData(socket, 'HTTP/1.1 403 No\r\n\r\n')],
     ['closes the connection', { code: 'UND_ERR_SOCKET' }, (socket) => onData(socket, '')],
     ['never answers', { message: 'no time' }, (_, controller) => controller.abort(new Error('no time'))],
   ])('a proxy that %s: nothing was sent, and it is asked once', async (_name, cause, talk) => {
@@ -158,6 +158,13 @@ describe('through a proxy', () => {
     const sending = createFetch()('https://docs.example', { ...POST, signal: controller.signal })
     expect(await catchCause(sending)).toMatchObject(cause)
     expect(asked).toBe(1)
+  })
+
+  test('a proxy that needs a login is an answer', async () => {
+    await using proxy = await startRawServer((socket) => onData(socket, 'HTTP/1.1 407 No\r\n\r\n'))
+    vi.stubEnv('HTTPS_PROXY', `http://${proxy.host}`)
+    const response = await createFetch()('https://docs.example', POST)
+    expect([response.status, await response.text()]).toEqual([407, ''])
   })
 
   test.each(['http', 'https'] as const)(

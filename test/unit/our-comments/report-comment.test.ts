@@ -67,7 +67,7 @@ test.each<[string, { report?: Partial<Report<number[]>>; body?: (body: string) =
   ['whose memory has another form', { report: { parse: () => undefined } }],
   ['by another account', { author: OWN + 1 }],
   ['that names another comment', { body: (body) => body.replace('"commentId":1', '"commentId":9') }],
-  ['that names none', { body: (body) => body.replace(',"commentId":1', '') }],
+  ['that names none, with text around it', { body: (body) => `> ${body.replace(',"commentId":1', '')}` }],
   ['without a nonce', { body: (body) => body.replace(/"nonce":"[^"]*",/u, '') }],
 ])('a report %s is never edited: the next one has a comment of its own', async (_name, { report, body, author }) => {
   const thread = await createReported(body)
@@ -84,6 +84,14 @@ test.each<[string, request: string, status: number, url: string, requests: strin
   const thread = createThread()
   thread.before[request] = fail(status)
   expect(await keep(thread)).toEqual({ url, failure: failure(status), leftovers: [], requests })
+})
+
+test('the oldest comment that names none is taken over, without its memory', async () => {
+  const thread = await createReported((body) => body.replace(',"commentId":1', ''))
+  thread.add(thread.comments[0]?.body ?? '')
+  expect(await keep(thread)).toEqual({ url: URL, leftovers: [], requests: 'list viewer edit' })
+  expect(thread.comments[0]?.body).toContain(`"memory":[${day}],"commentId":1}`)
+  expect(await keep(thread)).toEqual({ url: URL, leftovers: [], requests: 'list viewer edit' })
 })
 
 const MOVED =

@@ -142,6 +142,7 @@ test('the views of merged pages are read only for a number of days', async () =>
 test.each([
   ['nothing is open', [mergedPullRequest(9)], 0, undefined],
   ['one was opened just now', [pullRequest({ createdAt: NOW })], 1, 0],
+  ['one was opened a moment after that', [pullRequest({ createdAt: '2026-11-23T06:00:01Z' })], 1, 0],
   ['one was opened a second less than two days ago', [pullRequest({ createdAt: '2026-11-21T06:00:01Z' })], 1, 1],
 ])('where %s, the open ones are counted, with the age of the oldest in whole days', async (_name, all, count, days) => {
   expect(await report(serve(all))).toMatchObject({ openCount: count, oldestOpenDays: days })

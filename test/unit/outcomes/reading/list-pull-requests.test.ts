@@ -10,11 +10,11 @@ const PLACE = { owner: 'acme', repo: 'docs' }
 type Page = PullRequestEntry[] | 'fails'
 
 /** GitHub with these pages; `asked` are the lists in the order of the requests. */
-function serve(pages: { ended: Page[]; open: Page[] }) {
+function serve(pages: { ended: Page[]; open: Page[] }, missing = 0) {
   const asked: string[] = []
   async function* fetchPullRequestPages(_place: object, states?: readonly PullRequestState[]) {
     const name = states?.includes('open') ? 'open' : 'ended'
-    const totalCount = pages[name].flat().length
+    const totalCount = pages[name].flat().length + (name === 'open' ? missing : 0)
     for (const page of pages[name]) {
       asked.push(name)
       if (page === 'fails') throw new GitHubError('list', { status: 502, answer: 'no', hint: '' })
@@ -63,6 +63,17 @@ test.each<[string, { ended: Page[]; open: Page[] }, object]>([
   const list = await listPullRequests(serve(pages).github, PLACE, SINCE_MS)
   expect(list.pullRequests.map(({ number }) => number)).toEqual(read)
   expect(list).toMatchObject({ ...expected, isWhole: false, failure: { status: 502 } })
+})
+
+test('one that changes while the list is read is missing', async () => {
+  const list = await listPullRequests(
+    serve({ ended: TWO, open: [[open(6, 25)], [open(5, 4)]] }, 1).github,
+    PLACE,
+    SINCE_MS,
+  )
+  expect(list.pullRequests.map(({ number }) => number)).toEqual([6, 9, 8, 5])
+  expect(list).toMatchObject({ isWhole: false, isOpenWhole: false, reachesMs: Number.POSITIVE_INFINITY })
+  expect(list.failure?.message).toMatch(/some may have changed .* Run it again\.$/)
 })
 
 /** Pages of a hundred. Each pull request changed so many seconds after the next one, and the last one at `SINCE_MS`. */
