@@ -7,6 +7,7 @@ import type { GitHub } from '../github/github.ts'
 import type { ChangedPaths, PullRequestEntry } from '../github/pull-request-list.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { findPrevious } from '../reports/period.ts'
+import { CancelledError } from '../runner/cancellation.ts'
 import { countPeriod, type Figures, isIn, selectEnded, selectOpen } from './count.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchEdits } from './reading/edits.ts'
@@ -59,7 +60,7 @@ interface Outside {
 
 /**
  * Lists the pull requests of a repository, and counts those of an author.
- * @throws GitHubError if nothing could be listed, or the signal's reason; what else couldn't be read is a note
+ * @throws GitHubError or `CancelledError` if nothing could be listed; what else couldn't be read is a note
  */
 export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<OutcomesReport> {
   const { place, author, period, trafficDays } = inputs
@@ -117,7 +118,7 @@ async function fetchFiles(github: GitHub, { place }: Inputs, merged: readonly Pu
       for (const each of page) changed.set(each.number, each)
     return { changed, notes: [] }
   } catch (error) {
-    if (!(error instanceof GitHubError)) throw error
+    if (!(error instanceof GitHubError || error instanceof CancelledError)) throw error
     return { changed, notes: [`Not all changed pages could be read. ${error.message}`] }
   }
 }

@@ -5,6 +5,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { PullRequestEntry } from '../../github/pull-request-list.ts'
 import type { RepositoryPlace } from '../../github/pull-request-url.ts'
+import { CancelledError } from '../../runner/cancellation.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 const MAXIMUM_COMMITS = 100
@@ -22,9 +23,8 @@ export interface Edits {
 
 /**
  * Reads the commits of merged pull requests, with a request for each (two for over 100 commits), until three have
- * failed.
+ * failed, or the run is canceled.
  * @param merged those that matter most come first
- * @throws the signal's reason
  */
 export async function fetchEdits(
   github: Pick<GitHub, 'fetchPullRequestCommits'>,
@@ -32,7 +32,7 @@ export async function fetchEdits(
   merged: readonly PullRequestEntry[],
 ): Promise<Edits> {
   const isWithoutEdits = new Map<number, boolean>()
-  const failures: GitHubError[] = []
+  const failures: Error[] = []
   for (const { number } of merged.slice(0, MAXIMUM_PULL_REQUESTS)) {
     if (failures.length >= MAXIMUM_FAILURES) break
     try {
@@ -40,7 +40,7 @@ export async function fetchEdits(
       const found = isWithoutPeople(commits)
       if (found !== undefined) isWithoutEdits.set(number, found)
     } catch (error) {
-      if (!(error instanceof GitHubError)) throw error
+      if (!(error instanceof GitHubError || error instanceof CancelledError)) throw error
       failures.push(error)
     }
   }

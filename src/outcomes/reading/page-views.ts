@@ -8,6 +8,7 @@ import type { RepositoryPlace } from '../../github/pull-request-url.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
+import { CancelledError } from '../../runner/cancellation.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 
 /** Views of several pages; `isPartial`: at least so many, since the views of a page aren't known. */
@@ -34,7 +35,6 @@ interface Query extends TrafficQuery {
 /**
  * Fetches views of the pages in merged pull requests. A page counts in the one that was merged last.
  * @param merged the last one first
- * @throws the signal's reason
  */
 export async function fetchPageViews(
   merged: readonly PullRequestEntry[],
@@ -52,9 +52,10 @@ export async function fetchPageViews(
     const files = merged.flatMap(({ number }) => changed.get(number)?.files ?? [])
     share(merged, changed, findViewsOfFiles(files, site, folder, 'count'), result)
   } catch (error) {
-    query.signal.throwIfAborted()
-    if (!(error instanceof DocsServiceError)) throw error
-    result.notes.push(`${error.message} ${error.hint}`)
+    const reason: unknown = query.signal.aborted ? query.signal.reason : error
+    if (reason instanceof CancelledError) result.notes.push(`Page views weren't read. ${reason.message}`)
+    else if (reason instanceof DocsServiceError) result.notes.push(`${reason.message} ${reason.hint}`)
+    else throw reason
   }
   return result
 }

@@ -6,6 +6,7 @@ import { GitHubError } from '../../../src/github/errors.ts'
 import type { PullRequestEntry } from '../../../src/github/pull-request-list.ts'
 import type { Inputs } from '../../../src/outcomes/inputs.ts'
 import { reportOutcomes } from '../../../src/outcomes/report-outcomes.ts'
+import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { read } from '../../contract/project-files.ts'
 import { connectIn } from '../github/fake-answers.ts'
@@ -131,6 +132,13 @@ test.each<[Kind, RegExp, object]>([
   const found = await report(serve(ALL, kind))
   expect(found).toMatchObject({ ...expected, notes: [expect.stringMatching(note)] })
   await expect(report(serve(ALL, kind, new Error('cancelled')))).rejects.toThrow('cancelled')
+})
+
+test('where it is canceled, what was read is kept', async () => {
+  const canceled = new CancelledError('The run was canceled.')
+  await expect(report(serve(ALL, 'ended', canceled))).rejects.toBe(canceled)
+  for (const kind of ['commits', 'files'] as const)
+    expect(await report(serve(ALL, kind, canceled))).toMatchObject({ notes: [expect.stringMatching(/canceled\.$/)] })
 })
 
 test('the views of merged pages are read only for a number of days', async () => {
