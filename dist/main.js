@@ -35950,6 +35950,8 @@ async function send(url, request, { dispatcher, ending }) {
         return toFetchResponse(await (0,undici.request)(url, { ...options, headers: { ...headers, 'accept-encoding': 'gzip' } }));
     }
     catch (error) {
+        if (!isSent && String(error).includes('Proxy response (407)'))
+            return NEEDS_LOGIN;
         const reason = signal.aborted ? signal.reason : (ending.signal.reason ?? error);
         throw isSent ? reason : new ConnectError(reason);
     }
@@ -35957,6 +35959,7 @@ async function send(url, request, { dispatcher, ending }) {
         signal.removeEventListener('abort', giveUp);
     }
 }
+const NEEDS_LOGIN = { status: 407, headers: new Map(), body: null, text: async () => '' };
 function fetch_open(url, keepAlive) {
     const ending = new AbortController();
     const { signal } = ending;
@@ -36565,6 +36568,8 @@ function hintFor(status, isMissing, permissions) {
             'For longer runs, use `github.token`, which is valid until the run ends.');
     if (status === 403 || status === 404)
         return hintForPermission(status, isMissing, permissions);
+    if (status === 407)
+        return 'The proxy needs a login. Check the variable HTTPS_PROXY.';
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
@@ -36584,8 +36589,9 @@ function hintForPermission(status, isMissing, [first, second]) {
         return `It doesn't exist, or the token can't see it. If it exists, ${grant}.`;
     if (isMissing)
         return `The token lacks a permission: ${grant}.`;
-    const others = 'Locked conversations, archived repositories and IP allow lists get the same status.';
-    return `If the token lacks a permission, ${grant}. ${others}`;
+    const isWrite = first.endsWith(': write');
+    const others = isWrite ? 'Locked conversations, archived repositories and IP allow lists get' : 'IP allow lists get';
+    return `If the token lacks a permission, ${grant}. ${others} the same status.`;
 }
 
 ;// CONCATENATED MODULE: ./build/github/graphql.js
@@ -43490,6 +43496,8 @@ function findGitHubCause(error) {
         return 'proxy-failed';
     if (error.isTransient)
         return 'github-unreachable';
+    if (error.status === 407)
+        return 'proxy-failed';
     return error.status === 401 ? 'github-token-refused' : 'github-refused';
 }
 const OTHER_KEYS = /^mint_(?:dsc|us)_/u;
@@ -47409,8 +47417,13 @@ async function keepReport(report, options) {
             const continues = withoutStart?.url ?? unmarked?.url;
             const first = report.render(undefined);
             const payload = { nonce: (0,external_node_crypto_.randomUUID)(), subject, memory: first.memory, continues };
-            const { id } = await comment.post(withEarlier(first.content, continues), payload);
-            own = (await comment.find()).filter((each) => isOwn(each) || each.id === id);
+            const unnamed = found.find((each) => !each.isNamed && isAlone(each.around) && each.payload.subject === subject);
+            if (unnamed === undefined) {
+                const { id } = await comment.post(withEarlier(first.content, continues), payload);
+                own = (await comment.find()).filter((each) => isOwn(each) || each.id === id);
+            }
+            else
+                own = [{ ...unnamed, payload }];
         }
         const [oldest, ...duplicates] = own;
         if (oldest !== undefined)
@@ -47613,6 +47626,7 @@ function count_findEnd({ mergedAt, closedAt }) {
 
 
 
+
 const MAXIMUM_COMMITS = 100;
 const MAXIMUM_PULL_REQUESTS = 500;
 const MAXIMUM_FAILURES = 3;
@@ -47629,7 +47643,7 @@ async function fetchEdits(github, place, merged) {
                 isWithoutEdits.set(number, found);
         }
         catch (error) {
-            if (!(error instanceof GitHubError))
+            if (!(error instanceof GitHubError || error instanceof CancelledError))
                 throw error;
             failures.push(error);
         }
@@ -47662,7 +47676,7 @@ const MAXIMUM_LISTED = 3_000;
 async function listPullRequests(github, place, sinceMs) {
     const read = (states, since) => {
         const pages = github.fetchPullRequestPages(place, states);
-        return { pages, sinceMs: since, reachesMs: Number.POSITIVE_INFINITY, count: 0 };
+        return { pages, sinceMs: since, reachesMs: Number.POSITIVE_INFINITY, count: 0, totalCount: 0 };
     };
     const open = read(['open'], Number.NEGATIVE_INFINITY);
     const lists = [read(['merged', 'closed'], sinceMs), open];
@@ -47695,16 +47709,23 @@ async function listPullRequests(github, place, sinceMs) {
 }
 async function readPage(list, found) {
     const { value } = await list.pages.next();
-    const { pullRequests = [], totalCount = 0 } = value ?? {};
+    const { pullRequests = [], totalCount = list.totalCount } = value ?? {};
     const recent = pullRequests.filter(({ updatedAt }) => Date.parse(updatedAt) >= list.sinceMs);
     for (const each of recent)
         found.set(each.number, each);
     list.count += recent.length;
-    const isRead = list.count >= totalCount || recent.length < pullRequests.length || pullRequests.length === 0;
+    list.totalCount = totalCount;
+    if (pullRequests.length === 0 && list.count < totalCount) {
+        list.reachesMs = Number.POSITIVE_INFINITY;
+        const answer = 'some may have changed while the list was read';
+        throw new GitHubError('list all pull requests', { answer, hint: 'Run it again.' });
+    }
+    const isRead = list.count >= totalCount || recent.length < pullRequests.length;
     list.reachesMs = isRead ? Number.NEGATIVE_INFINITY : Date.parse(recent.at(-1)?.updatedAt ?? '');
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/reading/page-views.js
+
 
 
 
@@ -47725,10 +47746,13 @@ async function fetchPageViews(merged, changed, query) {
         share(merged, changed, findViewsOfFiles(files, site, folder, 'count'), result);
     }
     catch (error) {
-        query.signal.throwIfAborted();
-        if (!(error instanceof DocsServiceError))
-            throw error;
-        result.notes.push(`${error.message} ${error.hint}`);
+        const reason = query.signal.aborted ? query.signal.reason : error;
+        if (reason instanceof CancelledError)
+            result.notes.push(`Page views weren't read. ${reason.message}`);
+        else if (reason instanceof DocsServiceError)
+            result.notes.push(`${reason.message} ${reason.hint}`);
+        else
+            throw reason;
     }
     return result;
 }
@@ -47755,6 +47779,7 @@ function share(merged, changed, viewsOfPages, result) {
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/report-outcomes.js
+
 
 
 
@@ -47798,7 +47823,7 @@ async function reportOutcomes(inputs, outside) {
         figures: countPeriod(own, edits.isWithoutEdits, span),
         previous: isPreviousKnown ? countPeriod(own, edits.isWithoutEdits, before) : undefined,
         openCount: list.isOpenWhole || open.length > 0 ? open.length : undefined,
-        oldestOpenDays: oldest && Math.floor((nowMs - Date.parse(oldest.createdAt)) / DAY_MS),
+        oldestOpenDays: oldest && Math.max(0, Math.floor((nowMs - Date.parse(oldest.createdAt)) / DAY_MS)),
         merged,
         closed,
         open,
@@ -47820,7 +47845,7 @@ async function report_outcomes_fetchFiles(github, { place }, merged) {
         return { changed, notes: [] };
     }
     catch (error) {
-        if (!(error instanceof GitHubError))
+        if (!(error instanceof GitHubError || error instanceof CancelledError))
             throw error;
         return { changed, notes: [`Not all changed pages could be read. ${error.message}`] };
     }

@@ -53,6 +53,7 @@ export function findGitHubCause(error: GitHubError): CauseName {
   const { url } = readFields(readFields(error.cause)['request'])
   if (error.status === undefined && isOtherHost(error.cause, String(url))) return 'proxy-failed'
   if (error.isTransient) return 'github-unreachable'
+  if (error.status === 407) return 'proxy-failed'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }
 

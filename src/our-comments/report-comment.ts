@@ -37,7 +37,8 @@ export interface ReportOptions {
 
 /**
  * Edits the report comment of previous runs, or else the oldest one that names no comment yet, or posts one. Only the
- * part between our two marks changes: people may write around it. If runs at the same time have posted several, the oldest stays. Never throws.
+ * part between our two marks changes: people may write around it. If runs at the same time have posted several, the
+ * oldest stays. Never throws.
  * @returns the URL of the comment, if it is known; `failure`: why it may not have this report
  */
 export async function keepReport<Memory>(

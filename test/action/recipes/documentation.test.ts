@@ -97,7 +97,8 @@ test.concurrent('release: notes and patches are in the prompt, and another job p
   const recipe = readRecipe('Document a release')
   await world.github.release({ tag: 'v1.0.0', publishedAt: '2026-01-02T03:04:05Z' })
   await world.github.push([{ message: 'Retry later', files: followed.files }])
-  const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
+  const v2 = { tag: 'v2.0.0', publishedAt: '2026-01-03T03:04:05Z' }
+  const released = await world.github.release({ ...v2, body: 'Retries wait twice as long.' })
 
   const [docs, link] = await runRecipe(world, recipe, released)
 
