@@ -32182,10 +32182,9 @@ class InputReader {
         if (value === '' && required)
             this.#add(name, 'is empty. Set it to a secret.', 'empty');
         const wrong = describeWrongSecret(value);
-        const what = name === 'api-key' ? 'key' : 'token';
         if (wrong === undefined)
             return value;
-        this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
+        this.#add(name, `${wrong}. Save only the ${name === 'api-key' ? 'key' : 'token'}, in one line.`, 'malformed');
         return '';
     }
     flag(name) {

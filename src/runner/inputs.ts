@@ -96,10 +96,9 @@ export class InputReader {
     if (this.isMisplaced(name)) return ''
     if (value === '' && required) this.#add(name, 'is empty. Set it to a secret.', 'empty')
     const wrong = describeWrongSecret(value)
-    // The value itself stays out of the message.
-    const what = name === 'api-key' ? 'key' : 'token'
     if (wrong === undefined) return value
-    this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed')
+    // The value itself stays out of the message.
+    this.#add(name, `${wrong}. Save only the ${name === 'api-key' ? 'key' : 'token'}, in one line.`, 'malformed')
     return ''
   }
 
