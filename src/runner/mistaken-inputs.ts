@@ -20,8 +20,8 @@ function listInputs(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Finds lines, items of lists, and what is in quotes or after `=`, in the inputs that are a key, where no such key belongs. The message follows the
- * input's name, and doesn't contain the key.
+ * Finds keys in inputs where no such key belongs: as a line, as an item of a list, in quotes, or after `=`. The message
+ * follows the input's name, and doesn't contain the key.
  */
 export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
   return listInputs(environment).flatMap(({ input, value }) => {

@@ -25,7 +25,7 @@ export function isTrueMemory(written: Claim | undefined, { outcome, jobId }: Cla
   return written?.jobId === jobId && sendsAgain(written.outcome) === sendsAgain(outcome)
 }
 
-/** Whether a re-run of the run with this claim may send: nothing was sent, or the job ended so that it is sent again. */
+/** Whether a re-run of the run with this claim may send: nothing was sent, or its job ended so that it sends again. */
 export function maySendAgain({ state, outcome, commentId }: Claim): boolean {
   return commentId === undefined || state === 'claimed' || (state === 'finished' && sendsAgain(outcome))
 }
