@@ -71,6 +71,7 @@ type End = (error: GitHubError) => Ending
 test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   [endByError, { status: 500 }, 'unavailable', 'github-unreachable'],
   [endByError, {}, 'unavailable', 'github-unreachable'],
+  [endByError, { status: 407 }, 'error', 'proxy-failed'],
   [endByPermissionCheck, { status: 302 }, 'error', 'github-refused', refusal.hint],
   [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
   [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],

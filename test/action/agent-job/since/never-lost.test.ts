@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FaultResponse } from '../../../world/docs-service/faults.ts'
 import { knownFaults } from '../../../world/github/faults.ts'
 import type { Step } from '../../../world/index.ts'
 import { createWeeks, readMarker } from './weeks.ts'
@@ -71,7 +72,12 @@ test('a re-run, days later, of a run of so many days tells the same range', asyn
 })
 
 describe('nothing is sent, and nothing is recorded,', () => {
-  const respond = { kind: 'answer', status: 500 } as const
+  const failJobs =
+    (respond: FaultResponse) =>
+    async ({ world, run }: Weeks) => {
+      await run({ inputs: { wait: 'false' } })
+      world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond })
+    }
 
   test.each<[string, (weeks: Weeks) => unknown, outcome: string, says: RegExp]>([
     [
@@ -82,13 +88,12 @@ describe('nothing is sent, and nothing is recorded,', () => {
     ],
     [
       "where the previous job can't be read",
-      async ({ world, run }) => {
-        await run({ inputs: { wait: 'false' } })
-        world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond })
-      },
+      failJobs({ kind: 'answer', status: 500 }),
       'unavailable',
       /Couldn't get agent job/,
     ],
+    ['where reading the previous job is refused', failJobs({ kind: 'answer', status: 400 }), 'error', /get agent job/],
+    ['where a web page says 404', failJobs({ kind: 'answer', status: 404, body: '<p>No' }), 'unavailable', /web page/],
   ])('%s, and the run says why', async (_name, break_, outcome, says) => {
     await using weeks = await createSecondWeek()
     await break_(weeks)

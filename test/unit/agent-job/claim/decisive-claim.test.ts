@@ -56,7 +56,7 @@ const ended = (ending: ClaimEnding): ClaimResult => ({ kind: 'ended', ending, re
 const duplicate = (problem: string) => ended({ outcome: 'duplicate', cause: 'claimed-by-other-run', problem })
 const unknown = (problem: string) => ended({ outcome: 'unknown', cause: 'prompt-unconfirmed', problem })
 
-test.each<[string, Partial<Claim>, Partial<Claimant>, ClaimResult]>([
+test.each<[string, Partial<Claim>, Partial<Claimant>, ClaimResult, form?: object]>([
   ['its job', { ...JOB, outcome: 'timed-out' }, RE_RUN, RESUMED],
   ['its job, which got a message', { ...JOB, earlierJobs: ['j'] }, RE_RUN, { ...RESUMED, isFollowUp: true }],
   ["another run's job", FINISHED, OTHER_RUN, { ...RESUMED, kind: 'reported', url }],
@@ -67,10 +67,11 @@ test.each<[string, Partial<Claim>, Partial<Claimant>, ClaimResult]>([
     OTHER_RUN,
     duplicate(`${RUN_5} That run ended without sending the prompt.`),
   ],
+  ['somebody wrote into its comment', { outcome: 'error' }, OTHER_RUN, duplicate(RUN_5), { below: '\n\nA note.' }],
   ['another run may have sent', { state: 'sending', outcome: 'unknown' }, OTHER_RUN, duplicate(RUN_5)],
   ['this run may have sent', { state: 'sending' }, RE_RUN, unknown(UNCONFIRMED)],
-])('a run that sends nothing tells: %s', async (_name, payload, who, expected) => {
-  const { result, comment } = await claimIn(createClaimedThread([claimOf(payload)]), who)
+])('a run that sends nothing tells: %s', async (_name, payload, who, expected, form = {}) => {
+  const { result, comment } = await claimIn(createClaimedThread([claimOf(payload)], form), who)
   expect(result).toEqual(expected)
   // Its own comment is edited in the end, that of another run isn't.
   const claim = { ...payload, nonce: 'own', claimant: who, outcome: undefined }
