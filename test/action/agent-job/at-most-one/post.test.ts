@@ -95,7 +95,7 @@ test.concurrent('a run that may not send ends while what its prompt would have n
   await scene.run()
   // The time limit of the read is that of the test, too.
   scene.world.github.faults.add({ method: 'GET', path: /\/issues\/1$/, respond: { hang: true } })
-  const { outputs } = await scene.run({ runId: 7, inputs: { context: 'diff' } })
+  const { outputs } = await scene.run({ runId: 7, inProcess: false, inputs: { context: 'diff' } })
   expect(outputs['outcome']).toBe('pull-request')
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { STATUS_OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { type FaultRule, knownFaults } from '../../../world/github/faults.ts'
 import { readReactions, readReports } from '../conversation.ts'
 import { createScene, interruptAt } from './crash.ts'
@@ -42,6 +43,18 @@ describe.concurrent('run again', () => {
       expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs.at(-1)?.id, commentUrl })
       expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'rocket'])
       expect([docsService.jobs.length, (await scene.ourComments()).length]).toEqual([1, 1])
+    },
+  )
+
+  // Each end without a result, also one that is added.
+  test.each(Object.values(STATUS_OUTCOMES).filter((end) => end !== undefined))(
+    'a re-run after %s sends',
+    async (end) => {
+      await using scene = await createScene()
+      scene.world.docsService.nextJob({ endsAs: end })
+      expect((await scene.run()).outputs['outcome']).toBe(end)
+      expect((await scene.run({ runAttempt: 2 })).outputs['outcome']).toBe('pull-request')
+      expect(scene.world.docsService.jobs).toHaveLength(2)
     },
   )
 
