@@ -97,7 +97,7 @@ export async function compareWithNode({ prepare }: Scene, rounds: number) {
     const startedAt = performance.now()
     await once(spawn(process.execPath, ['-e', '0']), 'exit')
     bare.push(performance.now() - startedAt)
-    own.push((await world.start({ ...step, post: false }).result).durationMs)
+    own.push((await world.start(step).result).durationMs)
   }
   return { bareMs: Math.min(...bare), ownMs: Math.min(...own) }
 }
@@ -110,7 +110,7 @@ export async function measureMemory(rows: number): Promise<number> {
     writeFileSync(hook, `process.on('exit', () => console.log('peak ' + process.resourceUsage().maxRSS))\n`)
     await using world = await createWorld({ docsService: { pageViews: createRows(rows) } })
     const environment = { NODE_OPTIONS: `--import ${hook}` }
-    const inputs = { period: '7d', compare: 'none', 'max-requests': rows }
+    const inputs = { period: '7d', 'max-requests': rows }
     const { log } = await world.start({ action: 'page-views', inputs, environment }).result
     const [, kibibytes] = /^peak (\d+)$/mu.exec(log.raw.toString()) ?? []
     return Number(kibibytes) / 1024

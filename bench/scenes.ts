@@ -29,26 +29,26 @@ export const COMMAND: Scene = { name: 'a command on an issue', prepare: (world) 
 export const JOBS: Scene[] = [
   COMMAND,
   {
-    name: 'a command on a pull request, `context: diff`',
+    name: 'a command on a pull request, `context: full`',
     async prepare(world) {
       const { number } = await openPull(world)
-      return { trigger: await world.github.comment(number, '/docs Document this'), inputs: { context: 'diff' } }
+      return { trigger: await world.github.comment(number, '/docs Document this'), inputs: { context: 'full' } }
     },
   },
   {
-    name: 'a merge, by its push',
+    name: 'a merge, started by its push',
     async prepare(world) {
       const { number } = await openPull(world)
       const { push } = await world.github.merge(number)
-      return { trigger: push, inputs: { ...PROMPT, context: 'diff' } }
+      return { trigger: push, inputs: { ...PROMPT, context: 'full' } }
     },
   },
   {
     name: 'a release',
     async prepare({ github }) {
-      await github.release({ tag: 'v1', publishedAt: '2026-01-02T03:04:05Z' })
+      await github.release({ tag: 'v1.0.0' })
       await github.push([{ files: { 'src/retries.ts': 'export const retries = 3\n' } }])
-      return { trigger: await github.release({ tag: 'v2' }), inputs: { ...PROMPT, context: 'diff' } }
+      return { trigger: await github.release({ tag: 'v1.1.0' }), inputs: { ...PROMPT, context: 'full' } }
     },
   },
   {
@@ -78,15 +78,15 @@ export const OTHERS: Scene[] = [
         const { number } = await github.createPullRequest(about, 'acme/docs')
         await github.closePullRequest(number, 'merged', 'acme/docs')
       }
-      const inputs = { repository: 'acme/docs', author: agentBot, period: '7d' }
+      const inputs = { repository: 'acme/docs', period: '7d' }
       return { action: 'outcomes', trigger: bySchedule, inputs }
     },
   },
-  ...[300, 2_500, 10_000].flatMap((rows) => [exportOf(rows, 'none'), exportOf(rows, 'previous')]),
+  ...[300, 2_500, 10_000].flatMap((rows) => [exportOf(rows, ''), exportOf(rows, 'previous')]),
 ]
 
 function exportOf(rows: number, compare: string): Scene {
-  const compared = compare === 'none' ? '' : ', `compare: previous`'
+  const compared = compare === '' ? '' : ', `compare: previous`'
   return {
     name: `\`page-views\` of ${rows.toLocaleString('en-US')} rows${compared}`,
     pageViews: createRows(rows),

@@ -4,7 +4,7 @@ import { ROWS } from './acceptance/rows.ts'
 import { runAcceptance } from './acceptance/run.ts'
 
 const NAMES = ROWS.map(({ name }) => name).join(', ')
-const USAGE = `Plays scenarios on GitHub itself, in a sandbox repository. CONTRIBUTING.md describes it.
+const USAGE = `Plays scenarios on GitHub itself, in a sandbox repository. docs/releases.md describes it.
 
   npm run acceptance -- --repo OWNER/NAME --action OWNER/NAME@SHA
     --repo        the sandbox

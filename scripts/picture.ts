@@ -11,49 +11,40 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
 
-/** The part of the page in each picture, the elements that are left out, and the width of the window in CSS pixels. */
-const subjects = {
-  // The thread from its title to the answer to the first command, without the description of the issue.
-  thread: { width: 640, selector: '#thread', without: '.lead, article[id^="acme-"], .turn + .turn' },
-  // The summary down to the chart by day.
-  'page-views': { width: 800, selector: '#page-views .box', without: 'details, details ~ *, .outputs' },
-  // The report down to the merged pull requests.
-  outcomes: { width: 640, selector: '#outcomes .box', without: 'h3 ~ h3 ~ h3, h3 ~ h3 ~ h3 ~ *, .outputs' },
+/** The sections of the demo's page, and the elements that are left out of their pictures. */
+const SUBJECTS = {
+  thread: '#thread article:nth-of-type(n+3)',
+  'page-views': '#page-views details',
+  outcomes: '#outcomes details',
 }
+const WIDTH = 700
 
 /** https://chromium.googlesource.com/chromium/src/+/main/third_party/blink/public/mojom/css/preferred_color_scheme.mojom */
 const SCHEMES = { dark: 0, light: 1 }
 
 const folder = mkdtempSync(join(tmpdir(), 'picture-'))
 try {
-  // A realistic time for an agent, for which the script waits.
-  const demo = [join(root, 'test/world/demo.ts'), '--output', folder, '--agent-takes', '212']
-  execFileSync(process.execPath, demo, { stdio: 'inherit' })
+  execFileSync(process.execPath, [join(root, 'test/world/demo.ts'), '--output', folder], { stdio: 'inherit' })
   mkdirSync(target, { recursive: true })
-  for (const [name, subject] of Object.entries(subjects))
+  for (const [name, without] of Object.entries(SUBJECTS))
     for (const [scheme, number] of Object.entries(SCHEMES)) {
       const path = join(target, `${name}-${scheme}.png`)
-      writeFileSync(path, takePicture(subject, `preferredColorScheme=${number}`))
+      writeFileSync(path, takePicture(name, without, `preferredColorScheme=${number}`))
       console.log(path)
     }
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Narrow enough for a phone. The resolution keeps a picture sharp on dense screens and under 80 kB. */
-function takePicture({ width, selector, without }: (typeof subjects)['thread'], scheme: string): Buffer {
-  // The page forbids scripts.
+/** A picture of one section. The resolution keeps it sharp on dense screens. */
+function takePicture(id: string, without: string, scheme: string): Buffer {
+  // The page forbids scripts. Its title becomes the height of the section.
   const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(/<meta http-equiv="Content-Security[^>]*>/u, '')
-  // The page shows nothing but the part, and its title is the height of the part.
   const script = `<script>
-    const part = document.querySelector(${JSON.stringify(selector)})
-    if (part.matches('section')) part.style.border = 'none'
-    for (const element of part.querySelectorAll(${JSON.stringify(without)})) element.remove()
-    for (let each = part; each !== document.body; each = each.parentElement) {
-      for (const other of [...each.parentElement.children]) if (other !== each) other.remove()
-      each.parentElement.style.paddingTop = each.style.marginTop = '0'
-    }
-    document.title = 'height ' + Math.ceil(part.getBoundingClientRect().bottom)
+    const section = document.getElementById(${JSON.stringify(id)})
+    for (const element of section.querySelectorAll(${JSON.stringify(without)})) element.remove()
+    document.body.replaceChildren(section)
+    document.title = 'height ' + Math.ceil(section.getBoundingClientRect().bottom + 12)
   </script>`
   const subject = join(folder, 'subject.html')
   const picture = join(folder, 'picture.png')
@@ -63,12 +54,12 @@ function takePicture({ width, selector, without }: (typeof subjects)['thread'], 
       process.env['CHROMIUM_PATH'] ?? 'chromium',
       [
         ...['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', `--user-data-dir=${folder}/profile`],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
         ...[`--blink-settings=${scheme}`, '--force-device-scale-factor=1.4', ...flags, pathToFileURL(subject).href],
       ],
       { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     )
-  const [, height] = /<title>height (\d+)/u.exec(browse('--dump-dom', `--window-size=${width},800`)) ?? []
-  browse(`--screenshot=${picture}`, `--window-size=${width},${height}`)
-  // At most 256 colors are enough for text and charts.
+  const [, height] = /<title>height (\d+)/u.exec(browse('--dump-dom', `--window-size=${WIDTH},800`)) ?? []
+  browse(`--screenshot=${picture}`, `--window-size=${WIDTH},${height}`)
   return execFileSync('pngquant', ['--strip', '--speed', '1', '-'], { input: readFileSync(picture) })
 }

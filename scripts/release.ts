@@ -50,10 +50,10 @@ function findProblemsOfFiles(tag: string, name: string, folder: string): string[
     problems.push(`CHANGELOG.md has no entries for ${version}. Write them below the heading '## [${version}]'.`)
   if (readEntries(read('CHANGELOG.md'), 'Unreleased'))
     problems.push(`CHANGELOG.md has entries below 'Unreleased'. Move them below '## [${version}]'.`)
-  const others = find(`docs-agent-action[^@ ]*@v(?!${version.replaceAll('.', '\\.')}\\b)`, '*.md')
+  const others = find(`docs-agent-action[^@ ]*@v(?!${version.replaceAll('.', '\\.')}\\b)`, '*.md', 'examples')
   if (others) problems.push(`These pages show another version than ${name} in \`uses:\`:\n${others}`)
   // Nobody pastes from the pages of a candidate.
-  const placeholders = find('OWNER/docs-agent-action', '*.md', '.github')
+  const placeholders = find('OWNER/docs-agent-action', '*.md', 'examples', '.github')
   if (placeholders && tag === name)
     problems.push(
       `OWNER is a placeholder in these files. Replace it with the account that hosts the action:\n${placeholders}`,
@@ -70,7 +70,7 @@ function readEntries(changelog: string, version: string): string {
 /** GitHub shows the job of acceptance.yml as a check of the commit. Other apps can name their checks as they like. */
 async function findProblemsOfAcceptance(): Promise<string[]> {
   const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GH_TOKEN } = process.env
-  const how = 'Run the workflow `Acceptance` for this commit, as CONTRIBUTING.md describes.'
+  const how = 'Run the workflow `Acceptance` for this commit, as docs/releases.md describes.'
   if (!GITHUB_REPOSITORY) return [`The release workflow looks for the acceptance test. ${how}`]
   const url = `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}/commits/${GITHUB_SHA}/check-runs?check_name=Acceptance`
   const response = await fetch(url, { headers: { authorization: `Bearer ${GH_TOKEN}` } })

@@ -9,30 +9,24 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Every route of `src/github`. */
+/** Every route that the actions use. */
 const OPERATIONS: readonly [method: string, path: string][] = [
-  ['get', '/repos/{owner}/{repo}'],
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
   ['post', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
   ['post', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
+  ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
+  ['get', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['delete', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}'],
   ['delete', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions/{reaction_id}'],
-  ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
-  ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['patch', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['delete', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
-  ['get', '/repos/{owner}/{repo}/issues/{issue_number}'],
-  ['get', '/repos/{owner}/{repo}/pulls/comments/{comment_id}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/files'],
-  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/commits'],
   ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
-  ['get', '/repos/{owner}/{repo}/releases'],
-  ['get', '/repos/{owner}/{repo}/releases/{release_id}'],
   ['get', '/repos/{owner}/{repo}/commits'],
   ['get', '/repos/{owner}/{repo}/commits/{ref}'],
-  ['get', '/repos/{owner}/{repo}/git/trees/{tree_sha}'],
+  ['get', '/repos/{owner}/{repo}/git/matching-refs/{ref}'],
 ]
 
 /** Fields without a meaning for validation. */

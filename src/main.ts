@@ -1,9 +1,6 @@
-import { runMain as agentJob, runPost as agentJobPost } from './agent-job/main.ts'
-import { runMain as outcomes } from './outcomes/main.ts'
-import { runMain as pageViews } from './page-views/main.ts'
+import { main as agentJob } from './agent-job/main.ts'
+import { main as outcomes } from './outcomes/main.ts'
+import { main as pageViews } from './page-views/main.ts'
 
-/**
- * All actions are one program, because they share most of their code, and every run downloads it. Each entry starts its
- * part.
- */
-export const start = { agentJob, agentJobPost, pageViews, outcomes }
+/** All actions are one program, because they share most of their code, and every run downloads it. */
+export const start = { agentJob, pageViews, outcomes }

@@ -1,5 +1,636 @@
-import { startOnNewNode } from '../runner/node-version.js';
-await startOnNewNode(async () => {
-    const { endIfNothingToDo } = await import('./end-if-nothing-to-do.js');
-    return endIfNothingToDo(process.env) ? undefined : (await import('../main.js')).start.agentJob;
-}, { isPost: false });
+import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
+/******/ var __webpack_modules__ = ({
+
+/***/ 492:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(12);
+/* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(419);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(931);
+
+
+
+// GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here, before
+// any package is loaded.
+const trigger = readTriggerOrFail();
+if (trigger?.kind === 'nothing')
+    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .reportNothing */ .sd)(trigger);
+else if (trigger !== undefined)
+    await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .startAction */ .R)('agentJob');
+function readTriggerOrFail() {
+    try {
+        return (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTrigger */ .vE)((0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTriggerInputs */ .aR)());
+    }
+    catch (error) {
+        // `@actions/github` doesn't even load with such a file.
+        const { message, hint } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
+        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('outcome', 'error');
+        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', `${message} ${hint}`);
+        (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", `${message} ${hint}`);
+        return undefined;
+    }
+}
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 931:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  vE: () => (/* binding */ readTrigger),
+  aR: () => (/* binding */ readTriggerInputs),
+  sd: () => (/* binding */ reportNothing),
+  uH: () => (/* binding */ setOutput)
+});
+
+// UNUSED EXPORTS: isListed, parseList
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+// EXTERNAL MODULE: ./build/front-doors/runner/action-error.js + 1 modules
+var action_error = __nccwpck_require__(12);
+;// CONCATENATED MODULE: ./build/front-doors/text/plain-text.js
+/**
+ * Characters that GitHub doesn't show, and that could carry or hide an instruction: tag characters, bidirectional
+ * embeddings, overrides and isolates, zero-width spaces, controls. Joiners, variation selectors and right-to-left marks
+ * stay, because scripts and emoji need them.
+ */
+const INVISIBLE = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu;
+/** `text` without invisible characters. */
+function removeInvisible(text) {
+    return text.replace(INVISIBLE, '');
+}
+/** `text` on one line, without invisible characters. */
+function toOneLine(text) {
+    return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim();
+}
+/** The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. */
+function shorten(text, maximum) {
+    // A code point has at most two units.
+    const points = Array.from(text.slice(0, 2 * maximum + 2));
+    return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
+}
+/** What somebody else wrote, on one line, in quotation marks; empty where there is nothing. */
+function quote(text) {
+    const line = shorten(toOneLine(text), 500).replaceAll('"', "'");
+    return line && `"${line}"`;
+}
+
+;// CONCATENATED MODULE: ./build/front-doors/agent-job/mail-tail.js
+// The front door imports this file: no packages here.
+/**
+ * Removes what a reply by e-mail carries behind its text: a quoted mail, and a signature above or below it. The first line,
+ * which has the command, always stays.
+ * @returns `removedLines`: how many lines that aren't blank were removed
+ */
+function removeMailTail(text) {
+    const lines = scanLines(text.split(/\r\n|\n|\r/u));
+    const signed = removeSignature(lines).map((line) => line.text);
+    const kept = removeSignature(removeQuotedMail(scanLines(signed)));
+    const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line.text)).length;
+    return { text: kept.map((line) => line.text).join('\n'), removedLines };
+}
+/** Reads what is around each line in one pass: a comment may have 65,536 lines. */
+function scanLines(texts) {
+    let isInFence = false;
+    const lines = texts.map((text) => {
+        const line = { text, isInFence, next: '', isBeforeQuotes: true };
+        if (/^ {0,3}(```|~~~)/u.test(text))
+            isInFence = !isInFence;
+        return line;
+    });
+    let next = '';
+    let isBeforeQuotes = true;
+    for (const line of lines.toReversed()) {
+        Object.assign(line, { next, isBeforeQuotes });
+        if (isBlank(line.text))
+            continue;
+        next = line.text;
+        isBeforeQuotes &&= isQuote(line.text);
+    }
+    return lines;
+}
+/** GitHub shows an address as `***@***.***`. */
+const ADDRESS = /\S@\S/u;
+const isBlank = (text) => text.trim() === '';
+const isQuote = (text) => /^ {0,3}>/u.test(text);
+function removeQuotedMail(lines) {
+    for (const [index, line] of lines.entries()) {
+        if (index === 0 || line.isInFence || isBlank(line.text))
+            continue;
+        if (isOutlookHeader(line))
+            return lines.slice(0, index);
+        const start = findAttribution(line, lines[index - 1], index);
+        if (start > 0)
+            return lines.slice(0, start);
+    }
+    return lines;
+}
+/** Outlook's block: a line of underscores and `From: …`, or `From: …` and `Sent: …`. */
+function isOutlookHeader({ text, next }) {
+    const isFrom = (each) => /^\W{0,2}From:/iu.test(each.trim());
+    return (/^\s*_{5,}\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && /^\W{0,2}(Sent|Date):/iu.test(next.trim()));
+}
+/**
+ * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and only
+ * quoted lines follow. The attribution may be quoted itself, or begin on the line before.
+ * @returns the index of its first line; 0 for none
+ */
+function findAttribution(line, before, index) {
+    const isQuoted = line.isBeforeQuotes && (line.next !== '' || isQuote(line.text));
+    if (!line.text.trimEnd().endsWith(':') || !isQuoted)
+        return 0;
+    const text = line.text.replace(/^[\s>]+/u, '');
+    // Mail programs break it before an address, or behind it.
+    const isWrapped = !ADDRESS.test(text) || /^<?\S+@/u.test(text);
+    if (!isWrapped)
+        return index;
+    const start = before?.text ?? '';
+    return index > 1 && ADDRESS.test(start + text) && !isBlank(start) ? index - 1 : ADDRESS.test(text) ? index : 0;
+}
+function removeSignature(lines) {
+    const start = lines.findIndex(({ text, isInFence }, index) => index > 0 && text === '-- ' && !isInFence);
+    const kept = start === -1 ? lines : lines.slice(0, start);
+    const last = kept.findLastIndex(({ text }) => !isBlank(text));
+    return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept;
+}
+const SENT_FROM = /^(Sent (from|via|with) |Get Outlook for |Von mein\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |Enviado (desde|do) |Inviato da ).{0,60}$/iu;
+
+;// CONCATENATED MODULE: ./build/front-doors/agent-job/command.js
+// The front door imports this file: no packages here.
+
+
+/**
+ * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain text.
+ * Whatever else opens a line (a quote, a fence, four spaces) comes before it.
+ * @param command compared without case, since phones write `/Docs`
+ */
+function parseCommand(body, command) {
+    const text = removeInvisible(body).replace(BEFORE_FIRST_WORD, '');
+    const rest = text.slice(command.length);
+    const isCommand = text.slice(0, command.length).toLowerCase() === command.toLowerCase() && /^(\s|$)/u.test(rest);
+    if (!isCommand)
+        return { kind: 'none' };
+    const { text: request, removedLines } = removeMailTail(rest);
+    return parseRequest(request.trim(), removedLines);
+}
+/** Blank lines, and up to three spaces: a fourth one makes the line a code block. */
+const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}/u;
+function parseRequest(request, unsentLines) {
+    const [flag = ''] = NEW_FLAG.exec(request) ?? [];
+    const text = request.slice(flag.length).trim();
+    const [, word] = ONE_WORD.exec(text) ?? [];
+    if (word !== undefined) {
+        // One word says too little for a job.
+        if (/^check$/iu.test(word))
+            return { kind: 'check' };
+        return { kind: 'help', word: /^-*(help|h)$/iu.test(word) ? '' : word.toLowerCase() };
+    }
+    // A few marks say even less.
+    if (text !== '' && !/[\p{L}\p{N}]/u.test(text))
+        return { kind: 'help', word: '' };
+    const [option] = OPTION.exec(text) ?? [];
+    return option === undefined
+        ? { kind: 'prompt', text, isNew: flag !== '', unsentLines }
+        : { kind: 'help', word: option };
+}
+// Phones make one dash of two hyphens.
+const NEW_FLAG = /^(?:--|[\u2013\u2014])new(?=\s|$)/iu;
+const OPTION = /^(?:--|[\u2013\u2014])\p{L}\S*/u;
+/** Latin letters and hyphens, and marks around them. */
+const ONE_WORD = /^[^\p{L}\p{N}\s-]*([-\u2013\u2014]{0,2}\p{Script=Latin}[-\p{Script=Latin}]{0,19})[^\p{L}\p{N}\s-]*$/u;
+
+;// CONCATENATED MODULE: ./build/front-doors/agent-job/event.js
+// The front door imports this file: no packages here.
+const COMMENT_EVENTS = ['issue_comment', 'pull_request_review_comment'];
+/** Parses an event that asks for something. */
+function parseTrigger(eventName, payload) {
+    const { issue, pull_request: pull, comment, release, ref = '', before = '', after = '' } = payload;
+    const common = {
+        eventName,
+        sender: payload.sender?.login ?? '',
+        defaultBranch: payload.repository?.default_branch ?? '',
+    };
+    // A comment on a pull request's conversation has it as an issue with a `pull_request`.
+    const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue';
+    const about = parseConversation(kind, pull ?? issue);
+    if (comment !== undefined && about !== undefined && COMMENT_EVENTS.includes(eventName))
+        return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment, payload.sender) };
+    if (release !== undefined)
+        return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) };
+    if (eventName === 'push' && ref.startsWith('refs/heads/'))
+        return { ...common, kind: 'push', branch: ref.slice('refs/heads/'.length), before, after };
+    if (eventName === 'push')
+        return { ...common, kind: 'tag', tag: ref.slice('refs/tags/'.length), release: undefined };
+    return about === undefined ? { ...common, kind: 'other' } : { ...common, kind: 'conversation', about };
+}
+function parseConversation(kind, conversation) {
+    if (conversation?.number === undefined)
+        return undefined;
+    const { number, title = '', html_url: url = '', body, user, labels = [] } = conversation;
+    const names = labels.map(({ name = '' }) => name);
+    return { kind, number, title, url, body: body ?? '', author: user?.login ?? '', labels: names };
+}
+function parseRelease({ name, html_url: url = '', body, author }) {
+    return { name: name ?? '', url, body: body ?? '', author: author?.login ?? '' };
+}
+function parseComment(eventName, comment, sender = {}) {
+    const { id = 0, html_url: url = '', body = '', user, created_at: createdAt = '', path, diff_hunk: hunk = '', } = comment;
+    const account = ({ login = '', id: accountId = 0, type = '' }) => ({
+        login,
+        id: accountId,
+        type,
+    });
+    // A line that later commits have changed has its number only as the original one.
+    const line = comment.line ?? comment.original_line ?? undefined;
+    return {
+        kind: eventName === 'issue_comment' ? 'issue comment' : 'review comment',
+        id,
+        url,
+        body,
+        author: account(user ?? {}),
+        sender: account(sender),
+        createdAt,
+        place: path === undefined ? undefined : { path, firstLine: comment.start_line ?? undefined, line, hunk },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/front-doors/agent-job/trigger.js
+// The front door imports this file: no packages here.
+
+
+
+
+
+/** Events with text by anyone, before which no gate would stand. */
+const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
+/** Actions of `issues` and `pull_request` after which there is nothing to document. */
+const IDLE_ACTIONS = ['deleted', 'transferred', 'locked', 'unlocked', 'unlabeled', 'unassigned'];
+const NO_COMMIT = /^0*$/u;
+/**
+ * Reads the event, and decides from it alone whether it asks for something.
+ * @param inputs `command` is the first word of a command; `ignoreAuthors` are logins
+ * @throws ActionError if the event file can't be read, or isn't JSON
+ */
+function readTrigger(inputs) {
+    const eventName = process.env['GITHUB_EVENT_NAME'] ?? '';
+    const payload = readPayload(process.env['GITHUB_EVENT_PATH'] ?? '');
+    return (findNothing(eventName, payload, inputs.command) ?? skipLoops(parseTrigger(eventName, payload), inputs.ignoreAuthors));
+}
+function readPayload(path) {
+    try {
+        const payload = JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
+        if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
+            throw new Error('not an object');
+        return payload;
+    }
+    catch (cause) {
+        const why = cause instanceof SyntaxError ? "it isn't JSON" : String(cause.code ?? cause);
+        const hint = 'The runner writes it: check `GITHUB_EVENT_PATH`, and whether an earlier step changes the file.';
+        throw new action_error/* ActionError */.lZ(`The event file can't be read (${why}).`, { hint, cause });
+    }
+}
+function nothing(reason, isNotice = false) {
+    return { kind: 'nothing', reason, isNotice };
+}
+function findNothing(eventName, payload, command) {
+    const { action = '' } = payload;
+    if (UNREAD_EVENTS.includes(eventName))
+        return nothing(`Comments of the event "${eventName}" aren't read.`, true);
+    if (eventName === 'delete' || eventName === 'merge_group')
+        return nothing(`The event is "${eventName}".`);
+    if (eventName === 'release' && action !== 'published')
+        return nothing(`The release was ${action}, not published.`);
+    if (COMMENT_EVENTS.includes(eventName))
+        return findNothingInComment(payload, command);
+    if (/^(issues|pull_request|pull_request_target)$/u.test(eventName))
+        return findNothingInConversation(payload);
+    return eventName === 'push' ? findNothingInPush(payload) : undefined;
+}
+function findNothingInComment({ action = '', comment }, command) {
+    if (action !== 'created')
+        return nothing(`The comment was ${action}, and only new comments are read.`);
+    const isCommand = parseCommand(comment?.body ?? '', command).kind !== 'none';
+    return isCommand ? undefined : nothing(`The comment doesn't begin with ${command}.`);
+}
+function findNothingInConversation({ action = '', pull_request: pull }) {
+    if (action === 'closed' && pull?.merged === false)
+        return nothing('The pull request was closed without a merge.');
+    const kind = pull === undefined ? 'issue' : 'pull request';
+    return IDLE_ACTIONS.includes(action) ? nothing(`The ${kind} was ${action}.`) : undefined;
+}
+function findNothingInPush({ ref = '', before = '', after = '' }) {
+    const isBranch = ref.startsWith('refs/heads/');
+    if (NO_COMMIT.test(after))
+        return nothing(`The push deleted a ${isBranch ? 'branch' : 'tag'}.`);
+    if (isBranch && NO_COMMIT.test(before))
+        return nothing('The push created a branch, so no earlier commit tells what changed.');
+    return !isBranch && !NO_COMMIT.test(before) ? nothing('The push moved a tag, and only new tags are read.') : undefined;
+}
+/** An event by an ignored account would have the agent document its own work, without an end. */
+function skipLoops(trigger, ignoreAuthors) {
+    if (trigger.kind === 'comment')
+        return trigger;
+    const ignores = (login) => login !== '' && isListed(login, ignoreAuthors);
+    const { sender } = trigger;
+    const author = 'about' in trigger ? trigger.about.author : 'release' in trigger ? (trigger.release?.author ?? '') : '';
+    if (ignores(author))
+        return nothing(`${author} is listed in \`ignore-authors\`, and wrote what the event is about.`);
+    return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger;
+}
+/** Ends a run whose event asks for nothing: one output, and one line of the log. */
+function reportNothing({ reason, isNotice }) {
+    // Names in it come from the event: the runner would read a command at the start of a line, and `##[` anywhere.
+    const line = toOneLine(reason).replaceAll('##[', '## [');
+    setOutput('outcome', 'skipped');
+    process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`);
+}
+/** Sets an output of one line, without a package. */
+function setOutput(name, line) {
+    if (process.env['GITHUB_OUTPUT'])
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${line}\n`);
+}
+/** Whether a list of logins has one; logins aren't case-sensitive. */
+function isListed(login, logins) {
+    return logins.some((each) => each.toLowerCase() === login.toLowerCase());
+}
+/** Splits a list in an input, by commas and white space. */
+function parseList(text) {
+    return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
+}
+/** The inputs by which an event asks for nothing, unchecked, from the environment. */
+function readTriggerInputs() {
+    const ignored = parseList(process.env['INPUT_IGNORE-AUTHORS'] ?? '');
+    return { command: process.env['INPUT_COMMAND']?.trim() || '/docs', ignoreAuthors: ['mintlify[bot]', ...ignored] };
+}
+
+
+/***/ }),
+
+/***/ 12:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  lZ: () => (/* binding */ ActionError),
+  ie: () => (/* binding */ toActionError)
+});
+
+// UNUSED EXPORTS: describeFailure, explain
+
+;// CONCATENATED MODULE: ./build/front-doors/runner/cancellation.js
+/** The run was canceled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that SIGKILL. */
+class cancellation_CancelledError extends Error {
+    name = 'CancelledError';
+}
+/**
+ * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still report:
+ * a signal without a listener would end the process.
+ */
+function listenForCancellation() {
+    const controller = new AbortController();
+    const cancel = () => controller.abort(new cancellation_CancelledError('The run was canceled.'));
+    process.on('SIGINT', cancel);
+    process.on('SIGTERM', cancel);
+    return controller.signal;
+}
+/**
+ * Aborts `graceMs` after `signal`: for a request that changes something, and whose response is worth a moment, because
+ * only the response tells what became of it.
+ */
+function abortLater(signal, graceMs) {
+    const controller = new AbortController();
+    const abort = () => void setTimeout(() => controller.abort(signal.reason), graceMs).unref();
+    if (signal.aborted)
+        abort();
+    else
+        signal.addEventListener('abort', abort, { once: true });
+    return controller.signal;
+}
+
+;// CONCATENATED MODULE: ./build/front-doors/runner/action-error.js
+
+/**
+ * What ends an operation, in the words that people read: the operation and its target, what came back, and, as `hint`,
+ * what to do. It is thrown where the fact is known.
+ */
+class ActionError extends Error {
+    name = 'ActionError';
+    hint;
+    status;
+    isTrouble;
+    limitMs;
+    isRefused;
+    said;
+    constructor(message, options = {}) {
+        super(message, { cause: options.cause });
+        this.hint = options.hint ?? '';
+        this.status = options.status;
+        this.isTrouble = options.isTrouble ?? false;
+        this.limitMs = options.limitMs;
+        this.isRefused = options.isRefused ?? options.limitMs !== undefined;
+        this.said = options.said ?? '';
+    }
+}
+/** An error that nobody expected, as an `ActionError`. */
+function toActionError(error) {
+    if (error instanceof ActionError)
+        return error;
+    if (error instanceof cancellation_CancelledError)
+        return new ActionError(error.message, { cause: error });
+    const message = error instanceof Error ? error.message : String(error);
+    return new ActionError(`Unexpected error: ${message}`, {
+        hint: 'This is a bug in the action. Report it with the log of this run.',
+        cause: error,
+    });
+}
+/** Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes. */
+function describeFailure(error) {
+    if (!(error instanceof Error))
+        return 'no reason given';
+    if (error.name === 'TimeoutError')
+        return 'no response in time';
+    if (error instanceof CancelledError)
+        return 'the run was canceled';
+    const { code } = error;
+    return error.cause instanceof Error ? describeFailure(error.cause) : typeof code === 'string' ? code : error.name;
+}
+/** Says what an operation was for, in front of what came back: `fetchIt().catch(explain("Couldn't read it"))`. */
+function explain(what) {
+    return (error) => {
+        if (!(error instanceof ActionError))
+            throw error;
+        throw new ActionError(`${what}. ${error.message}`, error);
+    };
+}
+
+
+/***/ }),
+
+/***/ 419:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ startAction),
+/* harmony export */   v: () => (/* binding */ failStep)
+/* harmony export */ });
+// Bundled into the front doors of the actions: no packages here.
+/**
+ * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable that
+ * isn't a URL, fails the step in one line.
+ */
+async function startAction(name) {
+    try {
+        const { start } = await import(/* webpackIgnore: true */ '../main.js');
+        await start[name]();
+    }
+    catch (error) {
+        failStep("The action couldn't start", `${String(error)}. Check the event file, HTTP_PROXY and HTTPS_PROXY.`);
+    }
+}
+/** Fails the step, with an annotation in one line. The runner finds commands also behind `##[`, anywhere in a line. */
+function failStep(title, text) {
+    process.stdout.write(`::error title=${title}::${text.replace(/\s+/gu, ' ').replaceAll('##[', '## [')}\n`);
+    process.exitCode = 1;
+}
+
+
+/***/ })
+
+/******/ });
+/************************************************************************/
+/******/ // The module cache
+/******/ var __webpack_module_cache__ = {};
+/******/ 
+/******/ // The require function
+/******/ function __nccwpck_require__(moduleId) {
+/******/ 	// Check if module is in cache
+/******/ 	var cachedModule = __webpack_module_cache__[moduleId];
+/******/ 	if (cachedModule !== undefined) {
+/******/ 		return cachedModule.exports;
+/******/ 	}
+/******/ 	// Create a new module (and put it into the cache)
+/******/ 	var module = __webpack_module_cache__[moduleId] = {
+/******/ 		// no module.id needed
+/******/ 		// no module.loaded needed
+/******/ 		exports: {}
+/******/ 	};
+/******/ 
+/******/ 	// Execute the module function
+/******/ 	var threw = true;
+/******/ 	try {
+/******/ 		__webpack_modules__[moduleId](module, module.exports, __nccwpck_require__);
+/******/ 		threw = false;
+/******/ 	} finally {
+/******/ 		if(threw) delete __webpack_module_cache__[moduleId];
+/******/ 	}
+/******/ 
+/******/ 	// Return the exports of the module
+/******/ 	return module.exports;
+/******/ }
+/******/ 
+/************************************************************************/
+/******/ /* webpack/runtime/asset-relocator-loader */
+/******/ if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = decodeURIComponent(new URL('.', import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/) ? 1 : 0, -1) + "/";
+/******/ 
+/******/ /* webpack/runtime/async module */
+/******/ (() => {
+/******/ 	var webpackQueues = typeof Symbol === "function" ? Symbol("webpack queues") : "__webpack_queues__";
+/******/ 	var webpackExports = typeof Symbol === "function" ? Symbol("webpack exports") : "__webpack_exports__";
+/******/ 	var webpackError = typeof Symbol === "function" ? Symbol("webpack error") : "__webpack_error__";
+/******/ 	var resolveQueue = (queue) => {
+/******/ 		if(queue && queue.d < 1) {
+/******/ 			queue.d = 1;
+/******/ 			queue.forEach((fn) => (fn.r--));
+/******/ 			queue.forEach((fn) => (fn.r-- ? fn.r++ : fn()));
+/******/ 		}
+/******/ 	}
+/******/ 	var wrapDeps = (deps) => (deps.map((dep) => {
+/******/ 		if(dep !== null && typeof dep === "object") {
+/******/ 			if(dep[webpackQueues]) return dep;
+/******/ 			if(dep.then) {
+/******/ 				var queue = [];
+/******/ 				queue.d = 0;
+/******/ 				dep.then((r) => {
+/******/ 					obj[webpackExports] = r;
+/******/ 					resolveQueue(queue);
+/******/ 				}, (e) => {
+/******/ 					obj[webpackError] = e;
+/******/ 					resolveQueue(queue);
+/******/ 				});
+/******/ 				var obj = {};
+/******/ 				obj[webpackQueues] = (fn) => (fn(queue));
+/******/ 				return obj;
+/******/ 			}
+/******/ 		}
+/******/ 		var ret = {};
+/******/ 		ret[webpackQueues] = x => {};
+/******/ 		ret[webpackExports] = dep;
+/******/ 		return ret;
+/******/ 	}));
+/******/ 	__nccwpck_require__.a = (module, body, hasAwait) => {
+/******/ 		var queue;
+/******/ 		hasAwait && ((queue = []).d = -1);
+/******/ 		var depQueues = new Set();
+/******/ 		var exports = module.exports;
+/******/ 		var currentDeps;
+/******/ 		var outerResolve;
+/******/ 		var reject;
+/******/ 		var promise = new Promise((resolve, rej) => {
+/******/ 			reject = rej;
+/******/ 			outerResolve = resolve;
+/******/ 		});
+/******/ 		promise[webpackExports] = exports;
+/******/ 		promise[webpackQueues] = (fn) => (queue && fn(queue), depQueues.forEach(fn), promise["catch"](x => {}));
+/******/ 		module.exports = promise;
+/******/ 		body((deps) => {
+/******/ 			currentDeps = wrapDeps(deps);
+/******/ 			var fn;
+/******/ 			var getResult = () => (currentDeps.map((d) => {
+/******/ 				if(d[webpackError]) throw d[webpackError];
+/******/ 				return d[webpackExports];
+/******/ 			}))
+/******/ 			var promise = new Promise((resolve) => {
+/******/ 				fn = () => (resolve(getResult));
+/******/ 				fn.r = 0;
+/******/ 				var fnQueue = (q) => (q !== queue && !depQueues.has(q) && (depQueues.add(q), q && !q.d && (fn.r++, q.push(fn))));
+/******/ 				currentDeps.map((dep) => (dep[webpackQueues](fnQueue)));
+/******/ 			});
+/******/ 			return fn.r ? promise : getResult();
+/******/ 		}, (err) => ((err ? reject(promise[webpackError] = err) : outerResolve(exports)), resolveQueue(queue)));
+/******/ 		queue && queue.d < 0 && (queue.d = 0);
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/define property getters */
+/******/ (() => {
+/******/ 	// define getter functions for harmony exports
+/******/ 	__nccwpck_require__.d = (exports, definition) => {
+/******/ 		for(var key in definition) {
+/******/ 			if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
+/******/ 				Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
+/******/ 			}
+/******/ 		}
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/hasOwnProperty shorthand */
+/******/ (() => {
+/******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/************************************************************************/
+/******/ 
+/******/ // startup
+/******/ // Load entry module and return exports
+/******/ // This entry module used 'module' so it can't be inlined
+/******/ var __webpack_exports__ = __nccwpck_require__(492);
+/******/ __webpack_exports__ = await __webpack_exports__;
+/******/ 

@@ -24,7 +24,7 @@ interface Played {
 const COMMAND = '/docs Add a page about retries'
 const COMMAND_ANSWERED = /^success, jobs: 1, reactions: eyes rocket, replies: [^|]*is ready[^|]*$/u
 const ANSWERED = /^success, jobs: 1, reactions: , replies: [^|]*is ready[^|]*$/u
-const DENIED = /^success, jobs: 0, reactions: -1, replies: $/u
+const DENIED = /^success, jobs: 0, reactions: -1 eyes, replies: $/u
 const CANCELLED = /^cancelled, jobs: \d, reactions: confused eyes, replies: [^|]*was canceled[^|]*$/u
 
 /** All scenarios, in the order in which they are played. Each has a conversation of its own. */

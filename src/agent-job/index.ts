@@ -1,10 +1,23 @@
-// Not bundled, like all that it imports except `main.ts`.
-import { startOnNewNode } from '../runner/node-version.ts'
+import { toActionError } from '../runner/action-error.ts'
+import { failStep, startAction } from '../runner/start.ts'
+import type { Trigger } from './event.ts'
+import { type NothingToDo, readTrigger, readTriggerInputs, reportNothing, setOutput } from './trigger.ts'
 
-await startOnNewNode(
-  async () => {
-    const { endIfNothingToDo } = await import('./end-if-nothing-to-do.ts')
-    return endIfNothingToDo(process.env) ? undefined : (await import('../main.ts')).start.agentJob
-  },
-  { isPost: false },
-)
+// GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here, before
+// any package is loaded.
+const trigger = readTriggerOrFail()
+if (trigger?.kind === 'nothing') reportNothing(trigger)
+else if (trigger !== undefined) await startAction('agentJob')
+
+function readTriggerOrFail(): Trigger | NothingToDo | undefined {
+  try {
+    return readTrigger(readTriggerInputs())
+  } catch (error) {
+    // `@actions/github` doesn't even load with such a file.
+    const { message, hint } = toActionError(error)
+    setOutput('outcome', 'error')
+    setOutput('error', `${message} ${hint}`)
+    failStep("The event can't be read", `${message} ${hint}`)
+    return undefined
+  }
+}

@@ -1,65 +1,88 @@
-import type { Fetch } from '../network/fetch.ts'
+import { toActionError } from '../runner/action-error.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
-import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
-import { InputReader } from '../runner/inputs.ts'
-import { createOutputs, createState } from '../runner/outputs.ts'
-import { type Runner, runAction } from '../runner/run-action.ts'
-import { answer } from './answer.ts'
-import { finishComment } from './finish-comment.ts'
-import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs/early-inputs.ts'
-import { findNothingToDo } from './request/nothing-to-do.ts'
-import { type OutputName, writeOutputs } from './result/outputs.ts'
-import { parseTrigger } from './trigger/parse-trigger.ts'
+import { clock } from '../runner/clock.ts'
+import { log } from '../runner/log.ts'
+import { readWorkflowRun } from '../runner/workflow-run.ts'
+import { MINUTE_MS } from '../text/dates.ts'
+import { admit, connect, readCommand, readRequest } from './admit.ts'
+import { readChanges } from './changes/read-changes.ts'
+import { check } from './check.ts'
+import type { Gate } from './context.ts'
+import type { Trigger } from './event.ts'
+import { CLOSED_GATE } from './inputs.ts'
+import { findDestination, UnknownError } from './job.ts'
+import { noteProgress } from './our-comment.ts'
+import type { Outcome } from './outcome.ts'
+import { composePrompt } from './prompt.ts'
+import { publish } from './result.ts'
+import { recallConversation, resume } from './resume.ts'
+import { RunEnd } from './run-end.ts'
+import { RunResult } from './run-result.ts'
+import { send } from './send.ts'
+import { readTrigger, readTriggerInputs, reportNothing } from './trigger.ts'
+import { waitForJob } from './wait.ts'
 
-/** The action's two steps. `index` and `post`, which the runner starts, start them. */
-export const runMain = (): Promise<void> => runAction(main)
-export const runPost = (): Promise<void> => runAction(post)
-
-/**
- * The action's `main`: answers the event that started this run.
- * @param fetch by default, sends requests to the network
- */
-export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
-  const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
-  const outputs = createOutputs<OutputName>(runner)
-  const secretInputs = hideSecretInputs(reader)
-  const event = readEventOrFail(runner)
-  if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })
-
-  const trigger = parseTrigger(event)
-  // With a key as the command, no comment has it.
-  const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, readEarlyInputs(reader))
-  if (nothing !== undefined) {
-    const text = `Nothing to do: ${nothing.reason}`
-    writeOutputs(outputs, { outcome: 'skipped', problem: text })
-    // The other inputs aren't checked: a comment without a command doesn't need them.
-    if (reader.list('fail-on').includes('skipped')) return runner.fail('Documentation job: skipped', text)
-    return nothing.isSurprising ? runner.log.notice('Documentation job: skipped', text) : runner.log.info(text)
+/** Answers the event that started this run, and publishes how that ended. */
+export async function main(): Promise<void> {
+  const signal = listenForCancellation()
+  const gate: Gate = {
+    run: readWorkflowRun(),
+    trigger: { kind: 'other', eventName: '', sender: '', defaultBranch: '' },
+    inputs: CLOSED_GATE,
+    github: undefined,
+    clock,
+    signal,
+    lifetime: { signal, deadline: clock.now() + 5 * MINUTE_MS },
   }
-
-  const cancellation = listenForCancellation()
+  const result = new RunResult(clock.now())
   try {
-    const { signal } = cancellation
-    await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
-  } finally {
-    cancellation.stop()
-  }
-}
-
-/** The action's `post`: finishes the comment of a run whose `main` couldn't. */
-export async function post(runner: Runner): Promise<void> {
-  const secretInputs = hideSecretInputs(new InputReader(runner.secrets))
-  const state = createState(runner)
-  if (state.read('phase') !== 'started') return
-  await finishComment(runner, secretInputs, state)
-}
-
-function readEventOrFail(runner: Runner): WorkflowEvent | undefined {
-  try {
-    return readEvent(process.env)
+    // 1. What started the run?
+    const trigger = readTrigger(readTriggerInputs())
+    if (trigger.kind === 'nothing') return reportNothing(trigger)
+    result.outcome = await answer(trigger, gate, result)
   } catch (error) {
-    if (!(error instanceof EventError)) throw error
-    runner.fail("The event can't be read", error.message)
-    return undefined
+    endByError(error, gate, result)
   }
+  // 7. The result
+  await publish(gate, result)
+}
+
+/** Steps 2 to 6. Each notes in `result` what it knows, so that an error or a signal loses nothing. */
+async function answer(trigger: Trigger, gate: Gate, result: RunResult): Promise<Outcome> {
+  // 2. May the commenter?
+  await admit(gate, trigger)
+  result.isAllowed = true
+  const command = readCommand(gate)
+  const context = connect(gate)
+  const request = readRequest(context, command)
+
+  // 3. The conversation: an earlier attempt? A job to continue? Of a push, its pull request names the conversation.
+  const pushed = trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined
+  const conversation = await recallConversation(context, result, pushed)
+  if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result, false)
+
+  // 4. What changed, and the prompt
+  const changes = pushed ?? (await readChanges(context, conversation, result.memory))
+  const prompt = composePrompt(context, request, conversation, changes)
+  const destination = await findDestination(context, result.memory.job, request.isNew)
+  Object.assign(result, { changes, prompt, destination })
+  log.group('Prompt', prompt.text)
+  if (request.isCheck) return await check(context, result, prompt, destination)
+
+  // 5. Our comment, right before the prompt
+  await noteProgress(context, result, 'sending')
+
+  // 6. Send and wait
+  await send(context, result, prompt, destination)
+  return await waitForJob(context, result, true)
+}
+
+function endByError(error: unknown, { signal }: Gate, result: RunResult): void {
+  if (error instanceof RunEnd) {
+    const { outcome, message: reason, isNotice, help } = error
+    Object.assign(result, { outcome, reason, isNotice, help })
+    return
+  }
+  result.outcome = error instanceof UnknownError ? 'unknown' : signal.aborted ? 'cancelled' : 'error'
+  if (result.outcome !== 'cancelled') result.error = toActionError(error)
 }

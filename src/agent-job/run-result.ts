@@ -1,70 +1,63 @@
-import type { AgentJob } from '../docs-service/schema.ts'
-import type { Reason } from './causes.ts'
-import type { Covered } from './changes/changes.ts'
-import type { ClaimEnding } from './claim/make-claim.ts'
-import type { Check, CheckEnding } from './job/check-setup.ts'
-import type { JobRecord } from './job/job-record.ts'
-import type { WrittenDocumentation } from './job/written-documentation.ts'
-import type { Help } from './request/command.ts'
-import type { Prompt } from './request/prompt.ts'
+import type { ActionError } from '../runner/action-error.ts'
+import type { AgentJob } from '../service/job.ts'
+import type { Changes } from './changes/changes.ts'
+import type { OurComment } from './conversation.ts'
+import type { Destination } from './job.ts'
+import { type Memory, NO_MEMORY } from './memory.ts'
+import type { Outcome } from './outcome.ts'
+import type { Prompt } from './prompt.ts'
+import type { DocumentationFile, PullRequest } from './pull-request.ts'
 
-/** What outputs, comment, reaction, summary and log report of a run: all that is known at its end. */
-export type RunResult = RunFacts & Ending
-
-/** How a run ended, why, and what came of its job. Each outcome has the fields that are told of it, and no others. */
-export type Ending =
-  | Only<{ outcome: 'pull-request' } & JobFacts<JobWithLink>>
-  | Only<{ outcome: 'no-pull-request'; cause?: 'link-refused' | undefined } & JobFacts<JobRecord>>
-  | Only<{ outcome: 'archived' | 'failed' | 'submitted' } & JobFacts<JobRecord>>
-  | Only<{ outcome: 'timed-out' } & Reason & JobFacts<JobRecord>>
-  | Only<Extract<CheckEnding, { outcome: 'dry-run' }>>
-  | Only<{ outcome: 'skipped'; problem: string; help?: Help }>
-  | Only<Extract<ClaimEnding, { outcome: 'skipped' }>>
-  | Only<Extract<ClaimEnding, { outcome: 'duplicate' }>>
-  | Only<{ outcome: 'denied'; problem: string; advice?: string | undefined }>
-  | StoppedEnding
-
-/** A run that was stopped before its job ended, or before there was one. */
-export type StoppedEnding = Only<
-  { outcome: 'unavailable' | 'cancelled' | 'unknown' | 'error'; checks?: readonly Check[] } & Reason &
-    Partial<JobFacts<JobRecord>>
->
-
-/** What is known of a run, however it ends. */
-export interface RunFacts {
-  /** Absent where no prompt was prepared, as in an attempt that finds the job of an earlier one. */
-  prompt?: Prompt | undefined
-  /** The range of commits that the prompt covers; absent if it is about none. */
-  covered?: Covered | undefined
-  /** Why the commenter was let in; absent without a comment, and where nobody was. */
-  allowedBecause?: string | undefined
-  /** Milliseconds since the claim, or since the start of a run that ended before; absent in the `post` step. */
-  durationMs?: number
-  /** Page of the comment that reports on this job, this run's or another one's; absent where no comment does. */
-  reportedIn?: string | undefined
-  /** Whether our comment keeps what was sent, so that a re-run finds it. Absent where another run's comment decides. */
-  isClaimed?: boolean
-  /** Set if our comment doesn't say what became of the prompt, so that a re-run may be misled. */
-  isMemoryWrong?: true
+/** A line of a check of the setup. */
+export interface Check {
+  /** `unknown` where it couldn't be looked at. */
+  state: 'passed' | 'failed' | 'unknown'
+  /** What was found, and, where it isn't as it should be, what to do. */
+  text: string
 }
 
-/** What is known of the job. */
-interface JobFacts<Job> {
-  job: Job
-  /** The last that the service said of it; absent where it never answered. */
-  answer?: AgentJob | undefined
-  /** What its pull request changes; absent without one, and where GitHub doesn't let the token read it. */
-  documentation?: WrittenDocumentation | undefined
+/**
+ * What a run knows. The steps fill it in as soon as they know more, so that an error or a signal loses nothing; at the end
+ * it is published once.
+ */
+export class RunResult {
+  outcome: Outcome = 'error'
+  /** Why the run ended so, as sentences; empty where the outcome or the error says it. */
+  reason = ''
+  error: ActionError | undefined
+  /** Whether the author of the workflow may have expected something else. */
+  isNotice = false
+  /** Whether the commenter may use the command, or no command started the run. */
+  isAllowed = false
+  /** The number of the conversation that the run reports in. */
+  conversation: number | undefined
+  memory: Memory = NO_MEMORY
+  /** The login of the account of the token; empty before the conversation is read. */
+  viewer = ''
+  changes: Changes | undefined
+  prompt: Prompt | undefined
+  /** What became of the prompt: `sending` from the moment in which it may have been received. */
+  state: 'not-sent' | 'sending' | 'job' = 'not-sent'
+  destination: Destination | undefined
+  /** As soon as it is known; empty before. */
+  jobId = ''
+  /** The last that the service said of it. */
+  job: AgentJob | undefined
+  /** The documentation pull request at the end, if the token can read it. */
+  pullRequest: PullRequest | undefined
+  /** The files that it changes. */
+  files: DocumentationFile[] = []
+  /** Our comment, as it is now. */
+  comment: OurComment | undefined
+  /** Whether a comment was being posted, so that it may exist although no response came. */
+  isPosting = false
+  checks: Check[] = []
+  /** Set where the help is the answer: why, or an empty text. */
+  help: string | undefined
+  /** In milliseconds since 1970. */
+  readonly startedAt: number
+
+  constructor(startedAt: number) {
+    this.startedAt = startedAt
+  }
 }
-
-type JobWithLink = JobRecord & { prLink: URL }
-
-interface Everything extends Reason, JobFacts<JobRecord> {
-  /** What a check found out, in the order in which it was checked. */
-  checks: readonly Check[]
-  /** Set when the comment is answered with the help. */
-  help: Help
-}
-
-/** `Own`, and none of the other fields. */
-type Only<Own> = Own & { [Name in Exclude<keyof Everything, keyof Own>]?: undefined }

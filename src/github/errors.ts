@@ -1,83 +1,82 @@
-import { quoteInOneLine } from '../untrusted/escape.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import type { Permissions } from './permissions.ts'
+import { ActionError, describeFailure } from '../runner/action-error.ts'
+import { readLimitMs } from '../runner/patience.ts'
+import { MINUTE_MS } from '../text/dates.ts'
+import { quote } from '../text/plain-text.ts'
 
-export class GitHubError extends Error {
-  override readonly name = 'GitHubError'
-  /** Undefined if no answer came. */
-  readonly status: number | undefined
-  /** Rejected for now because of a rate limit, so certainly not carried out. */
-  readonly isRateLimited: boolean = false
-  /** How long GitHub asks to wait, in milliseconds. */
-  readonly retryAfterMs: number | undefined
-  /** The end of the limit, in milliseconds since 1970. */
-  readonly retryAt: number | undefined
-  /** Rejected because the conversation is locked. */
-  readonly isLocked: boolean = false
-  /** The operation, its target, and the answer. */
-  readonly what: string
-  /** How to fix it. */
-  readonly hint: string = ''
-
-  /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
-  constructor(
-    operation: string,
-    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>> & {
-      answer: string
-      /** GitHub's own message, which is quoted on one line. */
-      detail?: UntrustedText | undefined
-      hint: string
-      cause?: unknown
-    },
-  ) {
-    const { answer, detail, cause, ...others } = facts
-    const said = quoteInOneLine(detail)
-    const what = `Couldn't ${operation}: ${answer}${said && ` (${said})`}.`
-    super(`${what} ${facts.hint}`, { cause })
-    this.what = what
-    Object.assign(this, others)
-  }
-
-  /** GitHub may answer later: it is unreachable, fails, limits requests, or sends a success that can't be parsed. */
-  get isTransient(): boolean {
-    const { status } = this
-    return this.isRateLimited || status === undefined || status < 300 || status >= 500 || status === 408
-  }
-
-  get isGone(): boolean {
-    return this.status === 404 || this.status === 410
-  }
+/** What Octokit throws, and what a response of GraphQL says. */
+export interface GitHubFailure {
+  /** Method and path, such as `GET /repos/acme/app/issues/12`. */
+  request: string
+  /** Undefined if no response came. */
+  status: number | undefined
+  headers: Readonly<Record<string, unknown>>
+  /** GitHub's own message; empty if there is none. */
+  message: string
+  /** Of an error of GraphQL, such as `RATE_LIMIT`. */
+  type?: string | undefined
+  cause?: unknown
 }
 
-/** How to fix a failed request. A token without a permission gets 403, or 404 where GitHub hides the resource. */
-export function hintFor(status: number | undefined, isMissing: boolean, permissions: Permissions): string {
-  if (status === undefined) return "Check GitHub's status page, and the runner's proxy and network."
-  if (status === 401)
-    return (
-      'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
-      'For longer runs, use `github.token`, which is valid until the run ends.'
-    )
-  if (status === 403 || status === 404) return hintForPermission(status, isMissing, permissions)
-  if (status === 407) return 'The proxy needs a login. Check the variable HTTPS_PROXY.'
-  if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
-  if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
-  if (status >= 500) return 'GitHub has a problem. Check its status, and try again later.'
-  return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
+const LIMIT_TYPES = ['RATE_LIMIT', 'RATE_LIMITED']
+const REFUSAL_TYPES = ['FORBIDDEN', 'INSUFFICIENT_SCOPES']
+
+/** The error that people read when a request to GitHub fails. */
+export function explainGitHubFailure(failure: GitHubFailure, nowMs: number): ActionError {
+  const { request, message, type, cause } = failure
+  const status = failure.status === 200 && REFUSAL_TYPES.includes(type ?? '') ? 403 : failure.status
+  const limitMs = readGitHubLimitMs(failure, nowMs)
+  const came = status === undefined ? `sent no response (${describeFailure(cause)})` : `returned ${type ?? status}`
+  const said = quote(message)
+  return new ActionError(`GitHub ${came} for ${request}.`, {
+    hint: explainStatus(status, failure),
+    status,
+    said: said && status !== undefined ? `GitHub says: ${said}` : '',
+    limitMs,
+    isTrouble: status === undefined || status >= 500 || (status === 200 && limitMs === undefined),
+    isRefused: limitMs !== undefined || (status !== undefined && status >= 400 && status < 500),
+    cause,
+  })
 }
 
-function hintForPermission(status: number, isMissing: boolean, [first, second]: Permissions): string {
-  // A workflow can't set this permission: its token always has it, for its own repository.
-  if (first === 'metadata: read')
-    return (
-      `${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
-      'repository. ' +
-      "The token of a workflow can't read other private repositories."
+/**
+ * How long to wait for a limit; undefined where none was reached. Without a time, GitHub asks for at least a minute.
+ * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ */
+function readGitHubLimitMs({ status, headers, message, type }: GitHubFailure, nowMs: number): number | undefined {
+  const get = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
+  const waitMs = readLimitMs({ get }, nowMs)
+  const isLimit =
+    status === 429 ||
+    LIMIT_TYPES.includes(type ?? '') ||
+    (status === 403 && (waitMs !== undefined || /rate limit/iu.test(message)))
+  return isLimit ? (waitMs ?? MINUTE_MS) : undefined
+}
+
+function explainStatus(status: number | undefined, { headers, message, type }: GitHubFailure): string {
+  if (status === undefined || status >= 500) return "Check GitHub's status page, and the network of the runner."
+  if (status === 401) return "Check `github-token`: it is wrong, or has expired (a GitHub App's token lasts an hour)."
+  // Where GitHub's own message names another reason, such as an IP allow list, that message decides.
+  if (status === 403 && !/not accessible by/iu.test(message)) return ''
+  // GraphQL doesn't say which permission is missing. Its queries are about conversations.
+  if (status === 403)
+    return explainPermission(
+      String(headers['x-accepted-github-permissions'] ?? (type && 'issues=read; pull_requests=read') ?? ''),
     )
-  const line = `add \`${first}\` to the job's \`permissions:\``
-  const grant = second === undefined ? line : `${line} (on a pull request, \`${second}\`)`
-  if (status === 404) return `It doesn't exist, or the token can't see it. If it exists, ${grant}.`
-  if (isMissing) return `The token lacks a permission: ${grant}.`
-  const isWrite = first.endsWith(': write')
-  const others = isWrite ? 'Locked conversations, archived repositories and IP allow lists get' : 'IP allow lists get'
-  return `If the token lacks a permission, ${grant}. ${others} the same status.`
+  return status === 404 ? "Either it doesn't exist, or `github-token` can't see it." : ''
+}
+
+/**
+ * The missing line of `permissions:`.
+ * @param accepted such as `issues=write; pull_requests=write`: alternatives, each with permissions between commas
+ */
+function explainPermission(accepted: string): string {
+  const alternatives = accepted
+    .split(';')
+    .map((each) =>
+      each.replace(/(\w+)=(\w+)/gu, (_, name: string, level: string) => `\`${name.replaceAll('_', '-')}: ${level}\``),
+    )
+    .map((each) => each.trim().replaceAll(/,\s*/gu, ' and '))
+    .filter(Boolean)
+  if (alternatives.length === 0) return "The token lacks a permission. Check `permissions:` of the workflow's job."
+  return `Add ${alternatives.join(' or ')} to \`permissions:\` of the workflow's job.`
 }

@@ -1,217 +1,122 @@
 import { getOctokit } from '@actions/github'
-import { formatTime } from '../formatting/times.ts'
-import { type Fetch, findErrorCode, USER_AGENT } from '../network/fetch.ts'
-import type { Gate } from '../network/gate.ts'
-import {
-  type Allowance,
-  createAllowance,
-  type PatientOptions,
-  type RetryDecision,
-  sendPatiently,
-} from '../network/patience.ts'
-import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
-import { readFields, readText } from '../untrusted/json.ts'
-import { untrustedText } from '../untrusted/text.ts'
-import { GitHubError, hintFor } from './errors.ts'
-import { findGraphqlFailure, findGraphqlUrl, GRAPHQL_ROUTE } from './graphql.ts'
-import { type Answer, type GitHubRequest, parseAnswer, type Query } from './requests.ts'
-import { followOwnRedirects, readWhole } from './transport.ts'
+import { abortLater } from '../runner/cancellation.ts'
+import type { Clock } from '../runner/clock.ts'
+import { createFetch, USER_AGENT } from '../runner/fetch.ts'
+import { type Lifetime, Patience } from '../runner/patience.ts'
+import { SECOND_MS } from '../text/dates.ts'
+import { explainGitHubFailure, type GitHubFailure } from './errors.ts'
 
-export interface GitHubOptions extends Omit<PatientOptions, 'allowance'> {
+export type Octokit = ReturnType<typeof getOctokit>
+
+export interface OctokitOptions {
   token: string
-  redact: Redact
-  apiUrl: string
-  /** Of GraphQL; `gate` is that of REST. */
-  graphqlGate: Gate
-  fetch: Fetch
-  allowance: () => Allowance
-  /** Gets the time by GitHub's clock with each answer, in milliseconds since 1970. */
-  onTime?: ((ms: number) => void) | undefined
+  clock: Clock
+  lifetime: Lifetime
+  /** Aborts when the run is canceled; what reports that has more time, which is its lifetime. */
+  signal: AbortSignal
 }
 
-/** For trouble with reactions, in milliseconds. */
-const REACTIONS_MS = 10_000
-
 /**
- * The newest version that every supported GitHub Enterprise Server has. GitHub supports it until at least March 2028.
+ * The newest version that every supported GitHub Enterprise Server has.
  * https://docs.github.com/rest/about-the-rest-api/breaking-changes
  */
 const API_VERSION = '2022-11-28'
-/** For one request, its body and redirects included. */
-const TIME_LIMIT_MS = 30_000
-/** Once the time for trouble is spent, each request gets one short try. */
-const SHORT_TIME_LIMIT_MS = 3_000
+const TIME_LIMIT_MS = 30 * SECOND_MS
+/** A canceled run waits this long for the response to a change, which tells whether it was made, and while it reports. */
+const GRACE_MS = 1.5 * SECOND_MS
+const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS]
+const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page came instead' })
+const IGNORE = () => {}
 
 /**
- * Sends requests with Octokit. Its retry plugin would repeat a POST that may have been carried out, and its throttling
- * plugin would wait for seconds between writes.
+ * Connects to GitHub, or to the GitHub Enterprise Server that GITHUB_API_URL names. Every request throws an ActionError,
+ * or the signal's reason.
+ *
+ * Why not Octokit's plugins: `retry` repeats a POST that may have been carried out, and doesn't end its pauses when a run
+ * is canceled; `throttling` waits three seconds between comments, and misses GraphQL's limit.
  */
-export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const { clock, allowance, gate, graphqlGate } = options
-  const send = createSender(options)
-  const reactions = createAllowance(clock, { troubleMs: REACTIONS_MS })
-
-  return async (query) => {
-    const own = query.isReaction ? reactions : allowance()
-    return await sendPatiently(
-      {
-        send: async () => parseAnswer(query, await send(query, Math.max(SHORT_TIME_LIMIT_MS, own.trouble.leftMs()))),
-        judge: (error) => judge(error, query),
-        refuse: (at, error) => refuse(query, at, clock.wallClock(), error),
-        // A reaction isn't worth a wait.
-        isHasty: query.isReaction,
-      },
-      { ...options, gate: query.route === GRAPHQL_ROUTE ? graphqlGate : gate, allowance: own },
-    )
-  }
-}
-
-function judge(error: unknown, { isRepeatable }: Query<unknown>): RetryDecision | undefined {
-  if (!(error instanceof GitHubError)) return undefined
-  // The request was certainly not carried out.
-  if (error.isRateLimited) return { kind: 'limit', retryAfterMs: error.retryAfterMs }
-  // The answer won't change; or the request may have been carried out, and must not be repeated.
-  return { kind: error.isTransient && isRepeatable !== false ? 'trouble' : 'final' }
-}
-
-/** The error of a request that would have to wait for longer than it can. */
-function refuse({ operation }: Query<unknown>, retryAt: number, now: number, error: unknown): GitHubError {
-  if (error instanceof GitHubError) return Object.assign(error, { retryAt })
-  const answer = `not sent, because GitHub asks to wait until ${formatTime(retryAt, now)}`
-  const hint = 'A rate limit was reached. Try again later.'
-  return new GitHubError(operation, { isRateLimited: true, retryAt, answer, hint })
-}
-
-/** Sends a request once, and reads the answer within `leftMs`. */
-function createSender({ token, apiUrl, fetch, clock, signals, onTime, redact }: GitHubOptions) {
-  const [, signal] = signals
-  const graphqlRoute = `POST ${findGraphqlUrl(apiUrl)}`
-  const ignore = () => {}
+export function connectGitHub({ token, clock, lifetime, signal: canceled }: OctokitOptions): Octokit {
+  const baseUrl = process.env['GITHUB_API_URL'] || 'https://api.github.com'
   const octokit = getOctokit(token, {
-    baseUrl: apiUrl,
+    baseUrl,
     userAgent: USER_AGENT,
-    request: { fetch: followOwnRedirects(readWhole(fetch, onTime)) },
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    // Our `fetch` sends all that Octokit hands over, but isn't the global one.
+    request: { fetch: createFetch(baseUrl) },
+    log: { debug: IGNORE, info: IGNORE, warn: IGNORE, error: IGNORE },
   })
+  const patience = new Patience({ server: 'GitHub', clock, lifetime, pausesMs: PAUSES_MS })
 
-  return async (query: Query<unknown>, leftMs: number): Promise<Answer<unknown>> => {
-    const { parameters } = query
-    const isGraphql = query.route === GRAPHQL_ROUTE
-    const route = isGraphql ? graphqlRoute : query.route
-    signal.throwIfAborted()
-    const limitMs = Math.round(Math.min(TIME_LIMIT_MS, leftMs))
-    try {
-      const response = await octokit.request(route, {
-        ...parameters,
-        headers: { 'x-github-api-version': API_VERSION, ...readFields(parameters['headers']) },
-        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) },
-      })
-      // For Octokit, a redirect that wasn't followed is a success.
-      if (response.status >= 300) throw Object.assign(new Error('a redirect'), { status: response.status })
-      const data: unknown = isGraphql ? readGraphqlData(query, response, clock.wallClock(), redact) : response.data
-      return { status: response.status, data, link: response.headers.link ?? '' }
-    } catch (cause) {
-      signal.throwIfAborted()
-      if (cause instanceof GitHubError) throw cause
-      throw toGitHubError(query, cause, clock.wallClock(), redact)
-    }
-  }
-}
-
-type Redact = (text: string) => string
-
-interface Response {
-  headers: object
-  data: unknown
-}
-
-/** The `data` of a GraphQL response. @throws GitHubError if `errors` say that it isn't whole */
-function readGraphqlData(
-  { operation, permissions }: Query<unknown>,
-  { headers, data: body }: Response,
-  wallClockMs: number,
-  redact: Redact,
-): unknown {
-  const get = createGet(headers)
-  const failure = findGraphqlFailure(body, { get })
-  if (failure === undefined) return readFields(body)['data']
-  const { status, isRateLimited, type, said } = failure
-  const limit = isRateLimited ? readLimit(get, wallClockMs) : undefined
-  const isHalf = status === 200
-  throw new GitHubError(operation, {
-    status,
-    isRateLimited,
-    retryAfterMs: limit?.retryAfterMs,
-    answer: `GitHub returned ${type}`,
-    // Redacted now: characters that make Markdown harmless would hide a part of a key.
-    detail: untrustedText(redact(said)),
-    hint: limit?.hint ?? (isHalf ? hintFor(500, false, permissions) : hintFor(status, isMissing(said), permissions)),
+  octokit.hook.wrap('request', async (request, options) => {
+    const isQuery = options.url.endsWith('/graphql')
+    if (isQuery && process.env['GITHUB_GRAPHQL_URL']) options.url = process.env['GITHUB_GRAPHQL_URL']
+    const { method, url } = octokit.request.endpoint(options)
+    const path = new URL(url).pathname
+    const isReaction = path.includes('/reactions')
+    const isRead = isQuery || method === 'GET'
+    // A comment that was created twice would stay. Everything else may be done twice.
+    const isSafe = (isRead && options.request?.['isRepeated'] !== false) || isReaction || method !== 'POST'
+    return await patience.send(
+      async () => {
+        const { signal } = lifetime
+        signal.throwIfAborted()
+        // While a canceled run reports, no request may take the time of those behind it.
+        const end = isRead && signal === canceled ? signal : abortLater(canceled, GRACE_MS)
+        const limited = AbortSignal.any([end, AbortSignal.timeout(TIME_LIMIT_MS)])
+        // In place: Octokit's own hook, which is called next, takes the same options, and ignores others.
+        options.headers['x-github-api-version'] = API_VERSION
+        options.request = { ...options.request, signal: limited }
+        try {
+          const response = await request(options)
+          refuseWebPage(response.data)
+          if (isQuery) checkErrors(response)
+          return response
+        } catch (cause) {
+          if (isRead) signal.throwIfAborted()
+          throw explainGitHubFailure({ request: `${method} ${path}`, ...readFailure(cause) }, clock.now())
+        }
+      },
+      { isSafe, isHasty: isReaction },
+    )
   })
+  return octokit
 }
 
-const createGet = (headers: object) => (name: string) => {
-  const value = readFields(headers)[name]
-  return value === undefined ? undefined : String(value)
-}
+type Failure = Omit<GitHubFailure, 'request'>
 
-function isMissing(said: string): boolean {
-  return /\bnot accessible by\b/iu.test(said)
-}
-
-function readLimit(get: (name: string) => string | undefined, wallClockMs: number) {
-  const retryAfterMs = parseLimitWait({ get }, wallClockMs)
-  const when = retryAfterMs === undefined ? 'later' : `after ${formatTime(wallClockMs + retryAfterMs, wallClockMs)}`
-  return { retryAfterMs, hint: `A rate limit was reached. Try again ${when}.` }
-}
-
-/** If a conversation is locked, GitHub links to this page. */
-const LOCKED = /\/locking-conversations\b/u
-
-/** Explains an error of Octokit. */
-function toGitHubError(
-  { operation, permissions }: Query<unknown>,
-  cause: unknown,
-  wallClockMs: number,
-  redact: Redact,
-): GitHubError {
-  const { status, headers, data } = parseFailure(cause)
-  const said = parseMessage(data)
-  const get = createGet(headers)
-  const isRateLimited = isRateLimit(status, { get }, said)
-  const limit = isRateLimited ? readLimit(get, wallClockMs) : undefined
-  return new GitHubError(operation, {
-    status,
-    isRateLimited,
-    retryAfterMs: limit?.retryAfterMs,
-    answer: status === undefined ? `GitHub didn't respond (${nameError(cause)})` : `GitHub returned ${status}`,
-    // Redacted now: characters that make Markdown harmless would hide a part of a key.
-    detail: untrustedText(redact(said)),
-    isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
-    hint: limit?.hint ?? hintFor(status, isMissing(said), permissions),
-    cause,
-  })
-}
-
-/** The status is undefined if no answer came: Octokit reports status 500 then, but no response. */
-function parseFailure(cause: unknown) {
-  const { status, response } = readFields(cause)
-  const isRedirect = typeof status === 'number' && status >= 300 && status < 400
-  const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect)
-  const { headers, data } = readFields(response)
-  return { status: isAnswered ? status : undefined, headers: readFields(headers), data }
+/** A success with the page of a proxy says nothing of GitHub. */
+function refuseWebPage(data: unknown): void {
+  if (typeof data === 'string' && data !== '')
+    throw { status: undefined, headers: {}, message: '', cause: WEB_PAGE } satisfies Failure
 }
 
 /**
- * GitHub's own message; empty if there is none.
- * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+ * GraphQL tells failures in `errors`, beside `data` and with status 200. A node that it doesn't find is `null` in `data`,
+ * and no failure; Octokit would throw for it.
  */
-function parseMessage(data: unknown): string {
-  const { message, errors } = readFields(data)
-  const more = Array.isArray(errors) ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each) : []
-  return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ')
+function checkErrors({ status, headers, data }: { status: number; headers: object; data: GraphqlBody }): void {
+  const errors = data.errors?.filter(({ type }) => type !== 'NOT_FOUND') ?? []
+  delete data.errors
+  if (errors.length === 0) return
+  const message = errors.map((each) => each.message ?? '').join('; ')
+  throw { status, headers: { ...headers }, message, type: errors[0]?.type ?? 'errors' } satisfies Failure
 }
 
-function nameError(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown reason'
-  return findErrorCode(cause) ?? (cause.cause instanceof Error ? nameError(cause.cause) : cause.name)
+interface GraphqlBody {
+  errors?: { type?: string; message?: string }[]
+}
+
+/** What Octokit throws. Without a response, it reports the status 500. */
+function readFailure(cause: unknown): Failure {
+  if (!(cause instanceof Error)) return cause as Failure
+  const { status, response } = cause as {
+    status?: number
+    response?: { headers?: object; data?: { message?: unknown } }
+  }
+  const message = response?.data?.message
+  return {
+    status: response === undefined ? undefined : status,
+    headers: { ...response?.headers },
+    message: typeof message === 'string' ? message : '',
+    cause,
+  }
 }

@@ -1,77 +1,83 @@
-import type { PullRequestEntry } from '../github/pull-request-list.ts'
+import { DAY_MS, HOUR_MS } from '../text/dates.ts'
+import type { Outcomes, PullRequest } from './pull-requests.ts'
 
-/** What happened in a period. */
+/** What is told of a period; `undefined` isn't known, or there is none. */
 export interface Figures {
   merged: number
-  /** Undefined if it isn't known for any of those that were merged. */
   mergedWithoutEdits: number | undefined
-  /** How many were merged of which it isn't known. */
+  /** How many were merged of which it isn't known whether they were edited. */
   mergedUnknown: number
-  /** Without a merge. */
+  previousMerged: number
   closed: number
   opened: number
-  /** From the creation to the merge; undefined if nothing was merged. */
+  /** From creation to merge. */
   medianHours: number | undefined
+  open: number
+  oldestOpenDays: number | undefined
+  /** Whether all that are open or were merged are listed. */
+  complete: boolean
 }
 
-/** In milliseconds since 1970; the end is exclusive. */
-export interface Span {
-  fromMs: number
-  toMs: number
-}
-
-/**
- * Counts pull requests by the dates when they were opened, merged or closed, as GitHub shows them now: one that was
- * closed and reopened is open.
- * @param isWithoutEdits by number; a number that isn't here isn't known
- */
-export function countPeriod(
-  pullRequests: readonly PullRequestEntry[],
-  isWithoutEdits: ReadonlyMap<number, boolean>,
-  span: Span,
-): Figures {
-  const merged = selectEnded(pullRequests, 'merged', span)
-  const known = merged.flatMap(({ number }) => isWithoutEdits.get(number) ?? [])
-  const hours = merged.map((each) => measureLifeMs(each) / 3_600_000).toSorted((a, b) => a - b)
-  const [low, high] = [hours[(hours.length - 1) >> 1], hours[hours.length >> 1]]
+/** Counts outcomes. @param nowMs milliseconds since 1970 */
+export function countOutcomes({ merged, open, ...counts }: Outcomes, nowMs: number): Figures {
+  const known = merged.listed.flatMap(({ commits }) => isWithoutEdits(commits) ?? [])
+  const areMergedListed = merged.listed.length === merged.count
+  const areOpenListed = open.listed.length === open.count
+  const hours = merged.listed.map((each) => measureLifeMs(each, nowMs) / HOUR_MS)
+  const days = open.listed.map((each) => measureLifeMs(each, nowMs) / DAY_MS)
   return {
-    merged: merged.length,
-    mergedWithoutEdits: known.length > 0 || merged.length === 0 ? known.filter(Boolean).length : undefined,
-    mergedUnknown: merged.length - known.length,
-    closed: selectEnded(pullRequests, 'closed', span).length,
-    opened: pullRequests.filter(({ createdAt }) => isIn(span, createdAt)).length,
-    medianHours: low === undefined || high === undefined ? undefined : (low + high) / 2,
+    ...counts,
+    merged: merged.count,
+    mergedWithoutEdits: known.length > 0 || merged.count === 0 ? known.filter(Boolean).length : undefined,
+    mergedUnknown: Math.max(0, merged.count - known.length),
+    medianHours: areMergedListed ? findMedian(hours) : undefined,
+    open: open.count,
+    oldestOpenDays: areOpenListed && days.length > 0 ? Math.floor(Math.max(...days)) : undefined,
+    complete: areMergedListed && areOpenListed,
   }
 }
 
-/** Those that were merged, or closed without a merge, in a period, the last one first. */
-export function selectEnded(
-  pullRequests: readonly PullRequestEntry[],
-  state: 'merged' | 'closed',
-  span: Span,
-): PullRequestEntry[] {
-  return pullRequests
-    .filter((each) => each.state === state && isIn(span, findEnd(each)))
-    .toSorted((a, b) => Date.parse(findEnd(b)) - Date.parse(findEnd(a)))
+/**
+ * Whether no commit has a person as author or co-author; merges of other branches don't count.
+ * @returns undefined if GitHub doesn't say so
+ */
+export function isWithoutEdits(commits: PullRequest['commits']): boolean | undefined {
+  const read = (commits?.nodes ?? []).flatMap((node) => node?.commit ?? [])
+  const own = read.filter(({ parents }) => parents.totalCount < 2)
+  const authors = own.flatMap(({ authors: { nodes } }) => nodes ?? []).filter((author) => author !== null)
+  const kinds = authors.map(findKind)
+  if (kinds.includes('person')) return false
+  const isWhole =
+    read.length > 0 &&
+    read.length === commits?.totalCount &&
+    authors.length === own.reduce((sum, commit) => sum + commit.authors.totalCount, 0)
+  return isWhole && !kinds.includes('unknown') ? true : undefined
 }
 
-/** The oldest first. */
-export function selectOpen(pullRequests: readonly PullRequestEntry[]): PullRequestEntry[] {
-  return pullRequests
-    .filter(({ state }) => state === 'open')
-    .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+/**
+ * A bot is known by its noreply address, which `Copilot` alone has without `[bot]`; its account isn't a user.
+ * https://docs.github.com/account-and-profile/reference/email-addresses-reference#your-noreply-email-address
+ */
+function findKind({
+  email,
+  user,
+}: {
+  email: string | null
+  user: { login: string } | null
+}): 'bot' | 'person' | 'unknown' {
+  const [, name = ''] = /^(?:\d+\+)?([^@]+)@users\.noreply\.[\w.-]+$/iu.exec(email ?? '') ?? []
+  if ([name, user?.login].some((login) => login?.endsWith('[bot]')) || name === 'Copilot') return 'bot'
+  return user === null && name === '' ? 'unknown' : 'person'
 }
 
-/** From the creation of a merged or closed pull request to its end, in milliseconds. */
-export function measureLifeMs(pullRequest: PullRequestEntry): number {
-  return Math.max(0, Date.parse(findEnd(pullRequest)) - Date.parse(pullRequest.createdAt))
+/** From the creation to the merge, or until now. */
+export function measureLifeMs({ createdAt, mergedAt }: PullRequest, nowMs: number): number {
+  const endMs = mergedAt === null ? nowMs : Date.parse(mergedAt)
+  return Math.max(0, endMs - Date.parse(createdAt))
 }
 
-export function isIn({ fromMs, toMs }: Span, time: string): boolean {
-  return Date.parse(time) >= fromMs && Date.parse(time) < toMs
-}
-
-/** When it was merged or closed. */
-function findEnd({ mergedAt, closedAt }: PullRequestEntry): string {
-  return mergedAt ?? closedAt ?? ''
+function findMedian(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
 }

@@ -1,76 +1,78 @@
-import type { RepositoryPlace } from '../github/pull-request-url.ts'
-import { formatPeriodRule, type Period, parsePeriod } from '../reports/period.ts'
-import type { InputReader } from '../runner/inputs.ts'
+import { readSecret, readText, refuseInput } from '../runner/inputs.ts'
+import type { WorkflowRun } from '../runner/workflow-run.ts'
+import { type Period, parsePeriod } from '../text/period.ts'
+import { toOneLine } from '../text/plain-text.ts'
 
-/** The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. */
-export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
-  author: 'mintlify[bot]',
-  period: '28d',
-  'base-url': 'https://api.mintlify.com',
-}
-
-/** The inputs of the action, checked. */
 export interface Inputs {
   githubToken: string
-  /** The documentation repository. */
-  place: RepositoryPlace
-  /** Login of the account whose pull requests count; with `[bot]` for a bot. */
-  author: string
+  owner: string
+  /** Name of the documentation repository, without its owner. */
+  repo: string
+  /** Qualifiers of GitHub's search, which select the agent's pull requests. */
+  query: string
   period: Period
-  /** Empty for the name of the repository. */
+  /** Names the site in the report. */
   title: string
-  /** Undefined without a report comment. */
-  issueNumber: number | undefined
-  /** For how many days page views are shown; undefined without them. */
-  trafficDays: number | undefined
-  /** Empty unless page views are shown, as is `projectId`. */
-  apiKey: string
-  projectId: string
-  baseUrl: URL
 }
 
+/** The agent is a GitHub App. */
+export const DEFAULT_QUERY = 'author:app/mintlify'
 const MAXIMUM_DAYS = 365
+const MAXIMUM_QUERY = 1000
+const MAXIMUM_TITLE = 100
 
-/**
- * Hides the keys before anything else.
- * @param repository of the run, `owner/name`
- * @param nowMs milliseconds since 1970
- * @throws InputError that names all problems
- */
-export function readInputs(reader: InputReader, repository: string, nowMs: number): Inputs {
-  const hasTraffic = reader.text('traffic') !== ''
-  const apiKey = reader.secret('api-key', { required: hasTraffic })
-  const githubToken = reader.secret('github-token', { required: true })
-  const period = reader.text('period')
-  const parsed = parsePeriod(period, nowMs, MAXIMUM_DAYS)
-  if (parsed === undefined) reader.refuse('period', period, formatPeriodRule(MAXIMUM_DAYS))
-  const inputs: Inputs = {
+/** Reads the inputs of `outcomes/action.yml`. @param nowMs milliseconds since 1970 @throws ActionError if one is invalid */
+export function readInputs(run: WorkflowRun, nowMs: number): Inputs {
+  const githubToken = readSecret('github-token')
+  if (githubToken === '') throw refuseInput('github-token', '', 'Leave out the input, or set it to a token.')
+  const { owner, repo } = readRepository(`${run.owner}/${run.repo}`)
+  return {
     githubToken,
-    place: readRepository(reader, repository),
-    author: readAuthor(reader),
-    // Where it is undefined, `finish` throws.
-    period: parsed as Period,
-    title: reader.title('report-title'),
-    issueNumber: reader.issueNumber('issue-number'),
-    trafficDays: reader.days('traffic', MAXIMUM_DAYS),
-    apiKey,
-    projectId: reader.id('project-id', { required: hasTraffic }),
-    baseUrl: reader.serviceUrl('base-url'),
+    owner,
+    repo,
+    query: readQuery(),
+    period: readPeriod(nowMs),
+    title: readTitle(`${owner}/${repo}`),
   }
-  reader.finish()
-  return inputs
 }
 
-function readRepository(reader: InputReader, own: string): RepositoryPlace {
-  const name = reader.text('repository') || own
-  const [, owner = '', repo = ''] = /^([\w-]+)\/([\w.-]+)$/u.exec(name) ?? []
-  if (repo === '' || /^\.+$/u.test(repo))
-    reader.refuse('repository', name, 'Write owner and name, such as `acme/docs`.')
-  return { owner, repo }
+function readRepository(own: string): Pick<Inputs, 'owner' | 'repo'> {
+  const value = readText('repository', own)
+  const [, owner, repo] = /^([\w-]+)\/(?!\.{1,2}$)([\w.-]+)$/u.exec(value) ?? []
+  if (owner !== undefined && repo !== undefined) return { owner, repo }
+  throw refuseInput('repository', value, 'Write the owner and the name, such as `acme/docs`.')
 }
 
-function readAuthor(reader: InputReader): string {
-  const logins = reader.logins('author')
-  if (logins.length > 1) reader.refuse('author', logins.join(', '), 'Write one login, such as `mintlify[bot]`.')
-  return logins[0] ?? ''
+function readQuery(): string {
+  const query = toOneLine(readText('query', DEFAULT_QUERY))
+  if (query.length <= MAXIMUM_QUERY && isClosed(query)) return query
+  throw refuseInput(
+    'query',
+    query,
+    "Write qualifiers of GitHub's search in up to 1,000 characters, and close every parenthesis and quotation mark.",
+  )
+}
+
+/** Whether a query stays in the parentheses that it is put into. */
+function isClosed(query: string): boolean {
+  const open = query.replaceAll(/"[^"]*"/gu, '')
+  let depth = 0
+  for (const bracket of open.replaceAll(/[^()]/gu, '')) {
+    depth += bracket === '(' ? 1 : -1
+    if (depth < 0) return false
+  }
+  return depth === 0 && !open.includes('"')
+}
+
+function readPeriod(nowMs: number): Period {
+  const value = readText('period', '28d')
+  const period = parsePeriod(value, nowMs, MAXIMUM_DAYS)
+  if (period !== undefined) return period
+  throw refuseInput('period', value, `Write \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`)
+}
+
+function readTitle(repository: string): string {
+  const title = toOneLine(readText('report-title', repository))
+  if (title.length <= MAXIMUM_TITLE) return title
+  throw refuseInput('report-title', title, `Write up to ${MAXIMUM_TITLE} characters.`)
 }

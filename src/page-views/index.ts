@@ -1,4 +1,3 @@
-// Not bundled, like all that it imports except `main.ts`.
-import { startOnNewNode } from '../runner/node-version.ts'
+import { startAction } from '../runner/start.ts'
 
-await startOnNewNode(async () => (await import('../main.ts')).start.pageViews, { isPost: false })
+await startAction('pageViews')

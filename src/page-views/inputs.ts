@@ -1,137 +1,127 @@
-import { resolve } from 'node:path'
-import { createMatcher, GLOB_RULE, isGlob, parseGlobs } from '../runner/globs.ts'
-import type { InputReader } from '../runner/inputs.ts'
-import { isInside } from '../runner/workspace.ts'
-import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
-import { SPLITS, splitRange } from './date-parts.ts'
-import { type ResolvedDates, resolveDates, resolvePeriod } from './date-range.ts'
-import type { ExportOptions } from './export-options.ts'
-import { findExtension, findPathRule } from './file/export-file.ts'
+import { extname } from 'node:path'
+import {
+  createMatcher,
+  readGlobs,
+  readId,
+  readSecret,
+  readServiceUrl,
+  readText,
+  readWholeNumber,
+  refuseInput,
+} from '../runner/inputs.ts'
+import { shorten, toOneLine } from '../text/plain-text.ts'
+import { isInside } from './file.ts'
+import { EXTENSIONS } from './format.ts'
+import {
+  type ClosedPeriod,
+  createPeriods,
+  PERIOD_RULE,
+  type Period,
+  type Periods,
+  parseMoment,
+  parsePeriods,
+} from './period.ts'
 
-/**
- * The defaults of `page-views/action.yml`, for inputs that a step sets but leaves empty. `github-token` isn't here,
- * since an empty one means none. A test holds the table against the file.
- */
-export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
-  limit: '250',
-  offset: '0',
-  'max-requests': '100',
-  file: 'page-views.csv',
-  top: '10',
-  'top-by': 'total',
-  compare: 'none',
-  split: 'none',
-  daily: 'false',
-  'base-url': 'https://api.mintlify.com',
-}
-
-/** The inputs of the action, checked. */
+/** The inputs of the action, checked. `action.yml` says what each is for. */
 export interface Inputs {
   apiKey: string
-  /** Empty without a report comment. */
-  githubToken: string
   projectId: string
-  /** Names the site; empty for the project ID. */
-  title: string
   baseUrl: URL
+  /** As the report calls the site. */
+  title: string
+  period: Period
+  /** The period to compare with; undefined without a comparison. */
+  previous: ClosedPeriod | undefined
+  /** Rows per request. */
+  limit: number
+  /** Rows to skip. */
+  offset: number
+  maximumRequests: number
   /** Relative to the workspace. */
   file: string
-  export: ExportOptions
-  /** Undefined without a report comment. */
-  issueNumber: number | undefined
+  extension: (typeof EXTENSIONS)[number]
+  /** Whether a path is left out of the figures; undefined if none is. */
+  isExcluded: ((path: string) => boolean) | undefined
+  /** Pages per table. */
+  top: number
 }
 
-/**
- * Reads and checks every input. The key is masked first.
- * @param workspace absolute path
- * @param nowMs milliseconds since 1970
- * @throws InputError that names all problems
- */
-export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }): Inputs {
-  const apiKey = reader.secret('api-key', { required: true })
-  const githubToken = reader.secret('github-token', { required: false })
-  const file = reader.text('file')
-  const options: ExportOptions = {
-    ...readRanges(reader, nowMs),
-    limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
-    offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
-    maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
-    extension: readExtension(reader, workspace, file),
-    topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
-    topBy: reader.choice('top-by', ['total', 'human', 'ai']),
-    isExcluded: readExclusions(reader),
-  }
-  const inputs: Inputs = {
+/** @throws ActionError if one is invalid */
+export function readInputs(workspace: string, nowMs: number): Inputs {
+  const apiKey = readSecret('api-key')
+  if (apiKey === '') throw refuseInput('api-key', '', 'Set it to the secret with an admin key.')
+  const projectId = readId('project-id')
+  if (projectId === '') throw refuseInput('project-id', '', 'Copy the ID from the API keys page of the dashboard.')
+  const periods = readPeriods(nowMs)
+  return {
     apiKey,
-    githubToken,
-    projectId: reader.id('project-id', { required: true }),
-    title: reader.title('report-title'),
-    baseUrl: reader.serviceUrl('base-url'),
-    file,
-    export: options,
-    issueNumber: reader.issueNumber('issue-number'),
+    projectId,
+    baseUrl: readServiceUrl('base-url', 'https://api.mintlify.com'),
+    title: shorten(toOneLine(readText('report-title')), 100) || projectId,
+    period: periods.period,
+    previous: readPrevious(periods),
+    limit: readWholeNumber('limit', { minimum: 1, maximum: 250, fallback: 250 }),
+    offset: readWholeNumber('offset', { minimum: 0, maximum: 1e15, fallback: 0 }),
+    maximumRequests: readWholeNumber('max-requests', { minimum: 1, maximum: 1_000_000, fallback: 100 }),
+    ...readFile(workspace),
+    isExcluded: readExclusions(),
+    top: readWholeNumber('top', { minimum: 1, maximum: 100, fallback: 10 }),
   }
-  reader.finish()
-  return inputs
 }
 
-/** At most, since each costs a request. */
-const MAXIMUM_DAYS = 92
-
-function readRanges(
-  reader: InputReader,
-  nowMs: number,
-): Pick<ExportOptions, 'range' | 'previousRange' | 'split' | 'parts' | 'days'> {
-  const { range, previousRange } = readDates(reader, nowMs)
-  const split = reader.choice('split', SPLITS)
-  const days = reader.flag('daily') ? splitRange(range, 'day') : []
-  const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
-  const given = {
-    compare: isCompared && 'previous',
-    split: split !== 'none' && split,
-    daily: days.length > 0 && 'true',
-  }
-  const wanted = Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [{ name, value }]))
-  const hasBeginning = reader.text('period') + reader.text('date-from') !== ''
-  if (!hasBeginning) for (const { name, value } of wanted) reader.refuse(name, value, NEEDS_BEGINNING)
-  if (split !== 'none' && wanted.length > 1)
-    reader.refuse('split', split, 'Remove it, or remove `compare` and `daily`.')
-  if (days.length > MAXIMUM_DAYS)
-    reader.refuse('daily', 'true', `Choose a period of up to ${MAXIMUM_DAYS} days: this one has ${days.length}.`)
-  return { range, previousRange: isCompared ? previousRange : undefined, split, parts: splitRange(range, split), days }
+function readPeriods(nowMs: number): Periods {
+  const [text, from, to] = [readText('period').toLowerCase(), readText('date-from'), readText('date-to')]
+  if (text === '') return readDates(from, to, nowMs)
+  if (from + to !== '') throw refuseInput('period', text, 'Set either `period`, or `date-from` and `date-to`.')
+  const periods = parsePeriods(text, nowMs)
+  if (periods === undefined) throw refuseInput('period', text, PERIOD_RULE)
+  return periods
 }
 
-function readDates(reader: InputReader, nowMs: number): ResolvedDates {
-  const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
-  const isPeriod = period !== ''
-  if (isPeriod && from + to !== '') reader.refuse('period', period, 'Remove it, or remove `date-from` and `date-to`.')
-  const refuse: InputReader['refuse'] = (...problem) => reader.refuse(...problem)
-  return isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
+/** Without an end it is now, so that pages of rows fit together. The future has no views, so it ends now, too. */
+function readDates(from: string, to: string, nowMs: number): Periods {
+  const fromMs = from === '' ? undefined : readMoment('date-from', from)
+  const toMs = to === '' ? nowMs : Math.min(readMoment('date-to', to), nowMs)
+  if (fromMs !== undefined && fromMs >= toMs)
+    throw refuseInput('date-from', from, `Write a time before the end, which is ${new Date(toMs).toISOString()}.`)
+  return createPeriods(fromMs, toMs)
 }
 
-const NEEDS_BEGINNING = 'Set `period` or `date-from`, too.'
+const MOMENT_RULE = 'Write an existing date, such as `2026-08-01`, or a time, such as `2026-08-01T12:00:00Z`.'
 
-function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
-  const globs = parseGlobs(reader.text('exclude'))
-  const refused = globs.filter((glob) => glob.startsWith('!') || !isGlob(glob))
-  for (const glob of refused) reader.refuse('exclude', glob, `${GLOB_RULE} Don't begin with \`!\`.`, 'contains')
-  return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
+function readMoment(name: string, value: string): number {
+  const ms = parseMoment(value)
+  if (ms !== undefined) return ms
+  throw refuseInput(name, value, MOMENT_RULE)
+}
+
+function readPrevious({ previous }: Periods): ClosedPeriod | undefined {
+  const value = readText('compare')
+  if (value === '') return undefined
+  if (value !== 'previous') throw refuseInput('compare', value, 'Write `previous`, or leave it empty.')
+  if (previous === undefined) throw refuseInput('compare', value, 'Also set `period` or `date-from`.')
+  return previous
+}
+
+function readFile(workspace: string): Pick<Inputs, 'file' | 'extension'> {
+  const file = readText('file', 'page-views.csv')
+  const extension = EXTENSIONS.find((known) => known === extname(file).toLowerCase())
+  if (extension === undefined) throw refuseInput('file', file, 'Write a name that ends in `.csv` or `.ndjson`.')
+  // Later steps get the path as an output.
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file)) throw refuseInput('file', file, 'Write a path without line breaks.')
+  if (!isInside(workspace, file)) throw refuseInput('file', file, 'Write a path inside the workspace.')
+  return { file, extension }
 }
 
 /**
- * Creates a test for paths that match one of the globs. A glob without a slash matches a name at any depth, and
- * everything below it. Visitors request a page with and without a slash at its end.
+ * A glob without a slash matches a name at any depth, and everything below it. The others begin at the root, and `/`
+ * alone is the home page. Visitors request a page with and without a slash at its end.
  */
-function createExclusion(globs: readonly string[]): (path: UntrustedText) => boolean {
+function readExclusions(): Inputs['isExcluded'] {
+  const globs = readGlobs('exclude')
+  const negated = globs.find((glob) => glob.startsWith('!'))
+  if (negated !== undefined) throw refuseInput('exclude', negated, "Write globs that don't begin with `!`.")
+  if (globs.length === 0) return undefined
   const matches = createMatcher(globs.flatMap((glob) => (glob.includes('/') ? glob : [`**/${glob}`, `**/${glob}/**`])))
-  return (path) => matches(readUntrustedText(path).replaceAll(/^\/|\/$/gu, ''))
-}
-
-function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {
-  const extension = findExtension(file)
-  if (extension === undefined) reader.refuse('file', file, 'Write a name that ends in `.csv`, `.json` or `.ndjson`.')
-  const rule = findPathRule(file)
-  if (rule !== undefined) reader.refuse('file', file, rule)
-  else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'Write a path inside the workspace.')
-  return extension ?? '.csv'
+  return (path) => matches(path.replaceAll(/^\/|\/$/gu, '') || '/')
 }

@@ -1,30 +1,28 @@
-/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that SIGKILL. */
+/** The run was canceled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that SIGKILL. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError'
 }
 
-/** A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; from `stop` on, they are ignored. */
-export function listenForCancellation(): { signal: AbortSignal; stop: () => void } {
+/**
+ * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still report:
+ * a signal without a listener would end the process.
+ */
+export function listenForCancellation(): AbortSignal {
   const controller = new AbortController()
-  const cancel = (name: NodeJS.Signals) => controller.abort(new CancelledError(`The run was canceled (${name}).`))
+  const cancel = () => controller.abort(new CancelledError('The run was canceled.'))
   process.on('SIGINT', cancel)
   process.on('SIGTERM', cancel)
-  return {
-    signal: controller.signal,
-    stop() {
-      ignoreSignals()
-      process.off('SIGINT', cancel)
-      process.off('SIGTERM', cancel)
-    },
-  }
+  return controller.signal
 }
 
-/** The result is published: later signals are ignored, and don't make the run look killed. */
-export function ignoreSignals(): void {
-  // The last listener never goes: without one, a signal would end the process.
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    if (!process.listeners(name).includes(ignore)) process.on(name, ignore)
+/**
+ * Aborts `graceMs` after `signal`: for a request that changes something, and whose response is worth a moment, because
+ * only the response tells what became of it.
+ */
+export function abortLater(signal: AbortSignal, graceMs: number): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => void setTimeout(() => controller.abort(signal.reason), graceMs).unref()
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  return controller.signal
 }
-
-/** One function, so that runs in one process share the listener. */
-const ignore = () => {}

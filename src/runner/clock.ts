@@ -3,17 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Node fires a longer timer at once. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The clock of this machine. Rejects a sleep with the signal's reason when it aborts. */
-export const systemClock = {
-  // `performance` loads a module of its own when it is first used.
-  now: () => process.uptime() * 1000,
-  wallClock: () => Date.now(),
-  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted()
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** The clock of this machine. */
+export const clock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    signal.throwIfAborted()
     try {
-      await pause(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, signal && { signal })
+      await pause(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, { signal })
     } catch (error) {
-      signal?.throwIfAborted()
+      signal.throwIfAborted()
       throw error
     }
   },

@@ -1,250 +1,155 @@
-import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { findIdRule } from '../untrusted/safe-url.ts'
-import { findMisplacedKeys, MISPLACED_KEY } from './mistaken-inputs.ts'
-import type { Secrets } from './secrets.ts'
+import { getInput, setSecret } from '@actions/core'
+import picomatch from 'picomatch/posix.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../text/dates.ts'
+import { shorten, toOneLine } from '../text/plain-text.ts'
+import { isPathSegment } from '../text/safe-url.ts'
+import { hideSecret } from '../text/secrets.ts'
+import { ActionError } from './action-error.ts'
 
-export interface InputProblem {
-  input: string
-  /** Sentences: the input and its value, then what to write. */
-  message: string
-  /** Set if the input is a secret, or has one that belongs in another input. */
-  secret?: 'empty' | 'malformed' | 'misplaced'
+// Readers of inputs. Each throws an ActionError that says what the input is, and what to write. An empty input has its
+// default, since `timeout: ${{ inputs.timeout }}` may be empty.
+
+/** The trimmed input, or its default. */
+export function readText(name: string, fallback = ''): string {
+  return getInput(name) || fallback
 }
 
-export const EMPTY_KEY = {
-  headline: 'The API key is empty',
-  advice:
-    "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job. To pass a " +
-    'secret to a reusable workflow, set `secrets:` in the job that calls it. Forks get no secrets, and Dependabot ' +
-    'gets only its own.',
-} as const
-
-const EMPTY_ID =
-  'Copy the ID from the API keys page of the dashboard. To save it as a variable, run ' +
-  "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name."
-
-/** What to do about any other invalid input. */
-export const FIX_INPUT = 'Fix the named input: its value, its variable, or its file.'
-
-/** All problems with the inputs, reported together so that one run shows all of them. */
-export class InputError extends Error {
-  override readonly name = 'InputError'
-  readonly problems: readonly InputProblem[]
-  constructor(problems: readonly InputProblem[]) {
-    const { size } = new Set(problems.map(({ input }) => input))
-    super(
-      [
-        size === 1 ? '1 input is invalid:' : `${size} inputs are invalid:`,
-        listProblems(problems),
-        '',
-        ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
-        ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
-        `No request was sent. ${FIX_INPUT}`,
-      ].join('\n'),
-    )
-    this.problems = problems
-  }
+/** The error of an input that is invalid. @param instruction what to write, in sentences */
+export function refuseInput(name: string, value: string, instruction: string): ActionError {
+  const shown = value === '' ? 'is empty' : `is \`${shorten(toOneLine(value), 100).replaceAll('`', "'")}\``
+  return new ActionError(`\`${name}\` ${shown}.`, { hint: instruction, isRefused: true })
 }
 
-/** A line for each problem. */
-export function listProblems(problems: readonly InputProblem[]): string {
-  return problems.map(({ message }) => `- ${message}`).join('\n')
+/** Hides an input in the log and in every text. */
+export function hideInput(name: string): void {
+  const value = readText(name)
+  if (hideSecret(value)) setSecret(value)
 }
 
-/** Reads the inputs of the step, and collects problems with them. */
-export class InputReader {
-  readonly #problems: InputProblem[] = []
-  readonly #secrets: Secrets
-  readonly #defaults: Readonly<Record<string, string>>
-
-  /**
-   * @param defaults of empty inputs, such as `timeout: ${{ inputs.timeout }}` without a value. The runner uses the
-   * default in `action.yml` only if the step doesn't set the input at all.
-   */
-  constructor(secrets: Secrets, defaults: Readonly<Record<string, string>> = {}) {
-    this.#secrets = secrets
-    this.#defaults = defaults
-    // Masked before anything is printed.
-    for (const { input, key, message } of findMisplacedKeys(process.env)) {
-      secrets.hide(key)
-      this.#add(input, message, 'misplaced')
-    }
-  }
-
-  /** Whether an input has a key that belongs in another one. Its value isn't used. */
-  isMisplaced(name: string): boolean {
-    return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced')
-  }
-
-  /** The trimmed input, or its default. */
-  text(name: string): string {
-    return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
-  }
-
-  /** An ID that can be a segment of a path; empty only if it isn't required. */
-  id(name: string, { required }: { required: boolean }): string {
-    const value = this.text(name)
-    const instruction = value === '' ? required && EMPTY_ID : findIdRule(value)
-    if (instruction) this.refuse(name, value.toWellFormed(), instruction)
-    return value
-  }
-
-  /** A secret is hidden before anything is printed, and never shown in a problem; empty if it can't be sent. */
-  secret(name: string, { required }: { required: boolean }): string {
-    const value = this.text(name)
-    if (value !== '') this.#secrets.hide(value)
-    if (this.isMisplaced(name)) return ''
-    if (value === '' && required) this.#add(name, 'is empty. Set it to a secret.', 'empty')
-    const wrong = describeWrongSecret(value)
-    if (wrong === undefined) return value
-    // The value itself stays out of the message.
-    this.#add(name, `${wrong}. Save only the ${name === 'api-key' ? 'key' : 'token'}, in one line.`, 'malformed')
-    return ''
-  }
-
-  /** An invalid one has its default, so that `comment: maybe` is answered in the thread. */
-  flag(name: string): boolean {
-    const value = this.text(name)
-    if (/^(true|True|TRUE)$/u.test(value)) return true
-    if (/^(false|False|FALSE)$/u.test(value)) return false
-    this.refuse(name, value, 'Write `true` or `false`.')
-    return this.#defaults[name] === 'true'
-  }
-
-  /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
-  durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; instruction: string }): number {
-    const { minimumMs, maximumMs, instruction } = bounds
-    const value = this.text(name)
-    const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? []
-    const milliseconds = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN)
-    if (milliseconds >= minimumMs && milliseconds <= maximumMs) return milliseconds
-    this.refuse(name, value, instruction)
-    return minimumMs
-  }
-
-  wholeNumber(name: string, { minimum, maximum }: { minimum: number; maximum: number }): number {
-    const value = this.text(name)
-    const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN
-    if (number >= minimum && number <= maximum) return number
-    this.refuse(name, value, `Write a whole number from ${minimum} to ${maximum}.`)
-    return minimum
-  }
-
-  /** The number of an issue or pull request; undefined if the input is empty. */
-  issueNumber(name: string): number | undefined {
-    return this.text(name) === '' ? undefined : this.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 })
-  }
-
-  /** A number of days such as `30d`; undefined if the input is empty. */
-  days(name: string, maximum: number): number | undefined {
-    const value = this.text(name)
-    const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
-    if (value === '' || (days >= 1 && days <= maximum)) return days || undefined
-    this.refuse(name, value, `Write a number of days from \`1d\` to \`${maximum}d\`.`)
-    return undefined
-  }
-
-  /** One short line for a heading; may be empty. */
-  title(name: string): string {
-    const value = this.text(name)
-    if (value.length > 100 || /[\r\n]/u.test(value)) this.refuse(name, value, 'Write one line of up to 100 characters.')
-    return value
-  }
-
-  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
-    const value = this.text(name)
-    const known = choices.find((choice) => choice === value)
-    if (known === undefined) this.refuse(name, value, `Write ${listNames(choices)}.`)
-    return known ?? (choices[0] as Choice)
-  }
-
-  /** Names separated by commas or white space, without duplicates. */
-  list(name: string): string[] {
-    const parts = this.text(name).split(/[\s,]+/u)
-    return [...new Set(parts.filter((part) => part !== ''))]
-  }
-
-  /** Exact logins; none where one of them is invalid. */
-  logins(name: string): string[] {
-    const logins = this.list(name)
-    const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
-    if (wrong.length === 0) return logins
-    this.refuse(name, wrong.join(', '), 'Write exact logins, such as `dependabot[bot]`.', 'contains')
-    return []
-  }
-
-  /** The agent's own account and the given ones; `none`, alone: nobody. */
-  ignoredAuthors(name: string): string[] {
-    const logins = this.logins(name)
-    return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins]
-  }
-
-  choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[] {
-    const given = this.list(name)
-    const unknown = given.filter((part) => !choices.some((choice) => choice === part))
-    if (unknown.length > 0) this.refuse(name, unknown.join(', '), `Choose from ${listNames(choices)}.`, 'contains')
-    return choices.filter((choice) => given.includes(choice))
-  }
-
-  /** https, or http to a loopback host. */
-  serviceUrl(name: string): URL {
-    const value = this.text(name)
-    const url = URL.parse(value)
-    if (url !== null && isServiceUrl(url)) return url
-    // These parts may contain a password.
-    if (url !== null && url.username + url.password + url.search + url.hash !== '')
-      this.#add(name, 'contains a user name, a query or a fragment. Write a URL without them.')
-    else this.refuse(name, value, 'Write a URL that begins with `https://`. Only a loopback host can use `http://`.')
-    return new URL('https://invalid.invalid')
-  }
-
-  /**
-   * Adds a problem with a value.
-   * @param given is shown, so it must not be a secret
-   * @param instruction what to write, in whole sentences
-   * @param verb `contains` where `given` is the wrong part of the value
-   */
-  refuse(name: string, given: string, instruction: string, verb: 'is' | 'contains' = 'is'): void {
-    const shown = given === '' ? 'is empty' : `${verb} \`${quoteInput(this.#secrets.redact(given))}\``
-    this.#add(name, `${shown}. ${toOneLine(instruction)}`)
-  }
-
-  /** @param message what follows the input's name */
-  #add(input: string, message: string, secret?: InputProblem['secret']): void {
-    const problem = { input, message: `\`${quoteInput(input)}\` ${message}`, ...(secret && { secret }) }
-    // Some inputs are read more than once.
-    const isKnown = this.#problems.some((known) => known.input === input && known.message === problem.message)
-    if (!isKnown && !this.isMisplaced(input)) this.#problems.push(problem)
-  }
-
-  /** @throws InputError if there are problems */
-  finish(): void {
-    if (this.#problems.length > 0) throw new InputError(this.#problems)
-  }
+/** A key or token, hidden; empty if the input is. */
+export function readSecret(name: string): string {
+  const value = readText(name)
+  hideInput(name)
+  if (value === '') return ''
+  if (/^[\x21-\x7E]+$/u.test(value)) return value
+  // Its value stays out of the message.
+  throw new ActionError(`\`${name}\` contains more than a key.`, {
+    hint: 'Save the key alone as the secret: one line, without quotes, white space or other text.',
+  })
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+/** An ID that can be one segment of a path; empty if the input is. */
+export function readId(name: string): string {
+  const value = readText(name)
+  if (value === '' || isPathSegment(value)) return value
+  throw refuseInput(name, value, 'Write an ID, without slashes, white space, `?`, `#` or `%`.')
+}
+
+export function readFlag(name: string, fallback: boolean): boolean {
+  return readChoice(name, ['true', 'false'], String(fallback)) === 'true'
+}
+
+/** One of several words; their case doesn't matter. */
+export function readChoice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+  const value = readText(name, fallback)
+  const found = choices.find((choice) => choice === value.toLowerCase())
+  if (found === undefined) throw refuseInput(name, value, `Write ${listNames(choices)}.`)
+  return found
+}
+
+/** Several words, separated by commas or white space; `none` alone for none of them. */
+export function readChoices<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  fallback: string,
+): Choice[] {
+  const given = readText(name, fallback)
+  if (given === 'none') return []
+  return given
+    .split(/[\s,]+/u)
+    .filter(Boolean)
+    .map((word) => {
+      const found = choices.find((choice) => choice === word)
+      if (found === undefined) throw refuseInput(name, given, `Write \`none\`, or some of ${listNames(choices)}.`)
+      return found
+    })
+}
+
+export function readWholeNumber(name: string, bounds: { minimum: number; maximum: number; fallback: number }): number {
+  const value = readText(name, String(bounds.fallback))
+  const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN
+  if (number >= bounds.minimum && number <= bounds.maximum) return number
+  throw refuseInput(name, value, `Write a whole number from ${bounds.minimum} to ${bounds.maximum}.`)
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS }
+
+/** A length of time such as `90s`, in milliseconds; a bare number has seconds. */
+export function readDurationMs(
+  name: string,
+  {
+    minimumMs,
+    maximumMs,
+    fallback,
+    example,
+  }: { minimumMs: number; maximumMs: number; fallback: string; example: string },
+): number {
+  const value = readText(name, fallback)
+  const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? []
+  const ms = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN)
+  if (ms >= minimumMs && ms <= maximumMs) return ms
+  throw refuseInput(name, value, `Write a length of time ${example}.`)
+}
+
+/** A number of days such as `7d`, in milliseconds; undefined if `value` isn't one from `1d` to `<maximum>d`. */
+export function parseDaysMs(value: string, maximum: number): number | undefined {
+  const days = Number(/^(\d{1,4})d$/u.exec(value)?.[1] ?? 0)
+  return days >= 1 && days <= maximum ? days * DAY_MS : undefined
+}
+
+/** https, or http to a loopback host; nothing but a host and a path. */
+export function readServiceUrl(name: string, fallback: string): URL {
+  const value = readText(name, fallback)
+  const url = URL.parse(value)
+  const isLoopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/u.test(url?.hostname ?? '')
+  if (url !== null && url.username + url.password + url.search + url.hash !== '')
+    throw new ActionError(`\`${name}\` contains a user name, a query or a fragment.`, {
+      hint: 'Write a URL without them.',
+    })
+  if (url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback))) return url
+  throw refuseInput(name, value, 'Write a URL that begins with `https://`.')
+}
+
+/** Globs, one per line or separated by commas. A comma inside braces separates nothing. */
+export function readGlobs(name: string): string[] {
+  const text = readText(name)
+  const globs = text
+    .split(/\r\n|\n|,(?![^{\n]*\})/u)
+    .map((glob) => glob.trim())
+    .filter(Boolean)
+  const wrong = globs.find((glob) => glob === '!' || glob.length > 1000 || !isClosed(glob))
+  if (wrong === undefined) return globs
+  throw refuseInput(name, wrong, 'Write globs of up to 1,000 characters, and close every bracket and brace.')
+}
+
+function isClosed(glob: string): boolean {
+  const count = (bracket: string) => glob.split(bracket).length
+  return count('[') === count(']') && count('{') === count('}')
+}
+
+/** Paths are by others, and the time for one grows with its length. */
+const LONGEST_PATH = 1000
+
+/**
+ * Whether a path matches one of the globs, which begin at the root.
+ * https://github.com/micromatch/picomatch#globbing-features
+ */
+export function createMatcher(globs: readonly string[]): (path: string) => boolean {
+  const matchers = globs.map((glob) => picomatch(glob.replace(/^\.?\/(?=.)/u, ''), { dot: true, nonegate: true }))
+  return (path) => path.length <= LONGEST_PATH && matchers.some((matches) => matches(path))
+}
 
 /** `a`, `b`, or `c`, as code. */
 function listNames(names: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names.map((name) => `\`${name}\``))
-}
-
-/** undefined if the secret is valid */
-function describeWrongSecret(value: string): string | undefined {
-  if (/[\r\n]/u.test(value)) return 'contains a line break'
-  if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
-  if (/^[A-Z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
-  return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
-}
-
-/** https, or http to a loopback host, and nothing else but a path. */
-function isServiceUrl({ protocol, hostname, username, password, search, hash }: URL): boolean {
-  const isLoopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/u.test(hostname)
-  return username + password + search + hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback))
-}
-
-/** What the step sets, as it can be between backticks. */
-function quoteInput(text: string): string {
-  return shorten(toOneLine(text), 100).replaceAll('`', "'")
 }

@@ -1,114 +1,63 @@
-import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { ACTION_FOLDERS, fillHeadlines, fillTables, findPage } from '../../scripts/readme-tables.ts'
-import { CAUSES } from '../../src/agent-job/causes.ts'
-import { hideSecretInputs, INPUT_DEFAULTS } from '../../src/agent-job/inputs/early-inputs.ts'
-import { readInputs } from '../../src/agent-job/inputs/inputs.ts'
-import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
-import * as outcomes from '../../src/outcomes/inputs.ts'
-import { writeOutputs as writeOutcomesOutputs } from '../../src/outcomes/result/outputs.ts'
-import * as pageViews from '../../src/page-views/inputs.ts'
-import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
-import { InputReader } from '../../src/runner/inputs.ts'
-import { createSecrets } from '../../src/runner/secrets.ts'
-import { read } from './project-files.ts'
+import { readGateInputs, readInputs } from '../../src/agent-job/inputs.ts'
+import { listOutputs } from '../../src/agent-job/result.ts'
+import { RunResult } from '../../src/agent-job/run-result.ts'
+import { readWorkflowRun } from '../../src/runner/workflow-run.ts'
+import { findFiles, read } from './project-files.ts'
 
 interface Manifest {
-  inputs: Record<string, { description?: string; required?: boolean; default?: unknown }>
+  inputs: Record<string, { description?: string; required?: boolean; default?: string }>
   outputs: Record<string, { description?: string }>
+  runs: Record<string, string>
 }
 
-interface Code {
-  defaults: Readonly<Record<string, string>>
-  readInputs(reader: InputReader): void
-  writeOutputs(set: (name: string) => void): void
-}
+const folders = findFiles('{,*/}action.yml').map((path) => path.replace(/\/?action\.yml$/u, ''))
+const readManifest = (folder: string): Manifest => parse(read(join(folder, 'action.yml')))
 
-/** What each action's code does with its inputs and outputs. */
-const CODE: Record<string, Code> = {
-  '.': {
-    defaults: INPUT_DEFAULTS,
-    readInputs(reader: InputReader): void {
-      const run = { workspace: '/workspace', ref: 'refs/heads/main' }
-      readInputs(reader, hideSecretInputs(reader), { eventName: 'issue_comment' }, run)
-    },
-    writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
-  },
-  'page-views': {
-    defaults: pageViews.INPUT_DEFAULTS,
-    readInputs: (reader: InputReader) => void pageViews.readInputs(reader, { workspace: '/workspace', nowMs: 0 }),
-    writeOutputs: (set: (name: string) => void) => writePageViewsOutputs({ set }),
-  },
-  outcomes: {
-    defaults: outcomes.INPUT_DEFAULTS,
-    readInputs: (reader: InputReader) => void outcomes.readInputs(reader, 'acme/docs', 0),
-    writeOutputs: (set: (name: string) => void) => writeOutcomesOutputs({ set }),
-  },
-}
+describe.each(folders)('%s/action.yml', (folder) => {
+  const { inputs, outputs, runs } = readManifest(folder)
+  const sources = findFiles(`src/${folder || 'agent-job'}/**/*.ts`)
+    .map(read)
+    .join('\n')
 
-const EMPTY_MEANS_SOMETHING: unknown[] = ['command', 'github-token', 'job-index']
-
-/** The names of the inputs that `readInputs` asks for. */
-function listInputs(readInputs: Code['readInputs']): string[] {
-  const asked = new Set<string>()
-  const reader = new Proxy(new InputReader(createSecrets()), {
-    get(target, property: keyof InputReader) {
-      if (property === 'finish') return () => undefined
-      return (name: string, ...others: unknown[]) => {
-        asked.add(name)
-        return Reflect.apply(target[property], target, [name, ...others])
-      }
-    },
-  })
-  readInputs(reader)
-  return [...asked].toSorted()
-}
-
-describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
-  const manifest: Manifest = parse(read(join(folder, 'action.yml')))
-  const code = CODE[folder] ?? expect.fail(`Add the code of ${folder}.`)
-
-  test('action.yml declares the inputs that the code reads', () => {
-    expect(listInputs(code.readInputs)).toEqual(Object.keys(manifest.inputs).toSorted())
+  test('it runs on Node 24, without a post step', () => {
+    expect(Object.keys(runs)).toEqual(['using', 'main'])
+    expect(runs['using']).toBe('node24')
   })
 
-  test('the defaults for empty inputs are those of action.yml, unless an empty one means something', () => {
-    const defaults = Object.entries(manifest.inputs).map(([name, input]) => [name, input.default ?? ''])
-    const meaningful = defaults.filter(([name, value]) => value !== '' && !EMPTY_MEANS_SOMETHING.includes(name))
-    expect(code.defaults).toEqual(Object.fromEntries(meaningful))
+  test('the code reads each input, and writes each output', () => {
+    const isRead = (name: string) => sources.includes(`'${name}'`) || sources.includes(`INPUT_${name.toUpperCase()}`)
+    expect(Object.keys(inputs).filter((name) => !isRead(name))).toEqual([])
+    expect(Object.keys(outputs).filter((name) => !new RegExp(`\\b${name}\\b`, 'u').test(sources))).toEqual([])
   })
 
-  test('action.yml declares the outputs that the code writes, in their order', () => {
-    const written: string[] = []
-    code.writeOutputs((name) => written.push(name))
-    expect(written).toEqual(Object.keys(manifest.outputs))
-  })
-
-  test('action.yml describes everything; required inputs have no default, and all others have one', () => {
-    const described = [...Object.values(manifest.inputs), ...Object.values(manifest.outputs)]
-    for (const { description } of described) expect(description).toMatch(/\S.*\S/)
-    for (const [name, input] of Object.entries(manifest.inputs))
+  test('it describes everything; required inputs have no default, and all others have one', () => {
+    for (const { description } of [...Object.values(inputs), ...Object.values(outputs)])
+      expect(description).toMatch(/\S.*\S/u)
+    for (const [name, input] of Object.entries(inputs))
       expect([name, 'default' in input]).toEqual([name, input.required !== true])
   })
+})
 
-  test('the page of the action is up to date: run `npm run readme`', () => {
-    const page = read(findPage(folder))
-    expect(fillTables(page, read(join(folder, 'action.yml')))).toBe(page)
-    for (const mark of folder === '.' ? ['inputs', 'outputs', 'outcomes'] : ['inputs', 'outputs'])
-      expect(page).toMatch(new RegExp(`<!-- ${mark} -->\n\n[|*\`]`))
+test('an empty input of the root action has the default of action.yml', () => {
+  const trigger = { kind: 'other', eventName: 'workflow_dispatch', sender: '', defaultBranch: 'main' } as const
+  const environment = process.env
+  onTestFinished(() => {
+    process.env = environment
   })
+  const readWith = (given: Record<string, string>) => {
+    const named = Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])
+    process.env = Object.fromEntries(named)
+    return readInputs(readGateInputs(trigger), trigger, readWorkflowRun())
+  }
+  const needed = { 'api-key': 'mint_key', 'project-id': 'docs', prompt: 'Write.', 'github-token': 'ghs_token' }
+  const defaults = Object.entries(readManifest('').inputs).map(([name, input]) => [name, input.default ?? ''])
+  expect(readWith(needed)).toEqual(readWith({ ...Object.fromEntries(defaults), ...needed, 'job-index': '0' }))
 })
 
-test('docs/troubleshooting.md has every headline with its advice: run `npm run readme`', () => {
-  const page = read('docs/troubleshooting.md')
-  expect(fillHeadlines(page)).toBe(page)
-  expect(Object.values(CAUSES).filter(({ headline }) => !page.includes(`**${headline}**`))).toEqual([])
-})
-
-test('each cause is set somewhere', () => {
-  const sources = globSync('src/agent-job/**/*.ts').filter((path) => !path.endsWith('/causes.ts'))
-  const code = ['src/docs-service/statuses.ts', ...sources].map(read).join('\n')
-  expect(Object.keys(CAUSES).filter((name) => !code.includes(`'${name}'`))).toEqual([])
+test('the root action sets every output of action.yml at every end', () => {
+  const written = [...Object.keys(listOutputs(new RunResult(0)))]
+  expect(written.toSorted()).toEqual(Object.keys(readManifest('').outputs).toSorted())
 })

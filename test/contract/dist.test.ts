@@ -61,28 +61,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** Makes Node say that it is Node 20 before the script begins. */
-const OLD_NODE =
-  "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})"
-
-const TOO_OLD = /^::error title=Node is too old::This action needs Node 24 .* Node 20\.19\.0\. .*\n$/
-
-test('on Node 20, every entry ends with an error, or nothing for `post`, and loads nothing else', () => {
-  const folder = makeFolder()
-  const entries = globSync('*/{index,post}.js', { cwd: fresh })
-  expect(entries.length).toBeGreaterThan(2)
-  for (const path of ['package.json', 'runner/node-version.js', ...entries])
-    cpSync(join(fresh, path), join(folder, path))
-  for (const entry of entries) {
-    const isPost = entry.endsWith('post.js')
-    const parameters = ['--import', OLD_NODE, join(folder, entry)]
-    const step = spawnSync(process.execPath, parameters, { env: {}, encoding: 'utf8' })
-    const stdout = expect.stringMatching(isPost ? /^$/ : TOO_OLD)
-    expect(step).toMatchObject({ status: isPost ? 0 : 1, stderr: '', stdout })
-  }
-})
-
-test('a comment without the command, and its post step, end without the bundle', () => {
+test('a comment without the command ends without the bundle', () => {
   const folder = makeFolder()
   cpSync(fresh, folder, { recursive: true })
   rmSync(join(folder, 'main.js'))
@@ -96,15 +75,9 @@ test('a comment without the command, and its post step, end without the bundle',
     GITHUB_OUTPUT: outputs,
     INPUT_COMMAND: '/docs',
   }
-  const start = (entry: string) =>
-    spawnSync(process.execPath, [join(folder, 'agent-job', entry)], { env, encoding: 'utf8' })
-  expect(start('index.js')).toMatchObject({
-    status: 0,
-    stderr: '',
-    stdout: expect.stringMatching(/^Nothing to do: .*\n$/),
-  })
+  const step = spawnSync(process.execPath, [join(folder, 'agent-job/index.js')], { env, encoding: 'utf8' })
+  expect(step).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^Nothing to do: .*\n$/) })
   expect(readFileSync(outputs, 'utf8')).toBe('outcome=skipped\n')
-  expect(start('post.js')).toMatchObject({ status: 0, stderr: '', stdout: '' })
 })
 
 test('a build refuses a folder that holds something else than a build', () => {

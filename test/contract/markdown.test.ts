@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { EXAMPLES, readExample } from '../world/workflow/examples.ts'
 import { listCommittedFiles, read, root } from './project-files.ts'
 
 const files = listCommittedFiles().filter((path) => path.endsWith('.md'))
@@ -14,10 +15,9 @@ describe.each(files)('%s', (path) => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  test('the page names files, folders and tests that exist', () => {
-    const rooms = 'src|test|scripts|docs|bench|dist|unit|action|contract|fuzz|world'
-    for (const [, name = ''] of text.matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g')))
-      expect([name, `test/${name}`, `test/${name}.test.ts`].some(isThere), name).toBe(true)
+  test('the page names files and folders that exist', () => {
+    const named = [...text.matchAll(/`((?:src|test|scripts|docs|bench|dist|examples)\/[\w./-]+)`/g)]
+    expect(named.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([])
   })
 
   test('links of the page lead to files, and their anchors to headings', () => {
@@ -25,24 +25,43 @@ describe.each(files)('%s', (path) => {
   })
 })
 
-test('the index of the recipes links each of them', () => {
-  const linked = listLinks(read('docs/recipes/README.md'))
-  for (const page of files.filter((path) => /^docs\/recipes\/[a-z]+\.md$/.test(path)))
-    for (const [, title = ''] of read(page).matchAll(/^## (.*)$/gm))
-      expect(linked).toContain(`${basename(page)}#${toAnchor(title)}`)
+test('the README shows the example for commands, without its first comment', () => {
+  const [, block = ''] = /^ {3}```yaml\n([\s\S]*?)^ {3}```$/m.exec(read('README.md')) ?? []
+  expect(block.replaceAll(/^ {3}/gm, '')).toBe(readExample('commands').replace(/^#.*\n/, ''))
+})
+
+test('the README names the commands that try and test everything', () => {
+  for (const command of ['npm ci && npm run demo', 'npm ci && npm test']) expect(read('README.md')).toContain(command)
+})
+
+test('the page of the recipes has a row for each example', () => {
+  const linked = listLinks(read('docs/recipes.md')).filter((link) => link.startsWith('../examples/'))
+  expect(new Set(linked)).toEqual(new Set(EXAMPLES.map((name) => `../examples/${name}.yml`)))
+})
+
+test('the example of a month adds up', () => {
+  const products = [...read('docs/costs.md').matchAll(/([\d,]+) × \$?([\d.]+) = \$?([\d,.]*\d)/g)]
+  expect(products).toHaveLength(7)
+  for (const numbers of products) {
+    const [, a = 0, b = 0, result = 0] = numbers.map((number) => Number(number.replaceAll(',', '')))
+    expect(Number((a * b).toFixed(2))).toBe(result)
+  }
 })
 
 function isThere(path: string): boolean {
   return existsSync(join(root, path))
 }
 
-/** Targets of links and pictures that lie in the repository. */
+/** Text outside of fenced blocks. */
+function removeBlocks(text: string): string {
+  return text.replace(/^( *)```[\s\S]*?^\1```$/gm, '')
+}
+
+/** Targets of links and pictures that are in the repository. */
 function listLinks(text: string): string[] {
-  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
-  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)].map(
-    ([, target = '']) => target,
-  )
-  return links.filter((target) => !/^(?:https?:|mailto:)/.test(target))
+  const prose = removeBlocks(text).replace(/`[^`\n]*`(?!\])/g, '')
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)]
+  return links.map(([, target = '']) => target).filter((target) => !/^(?:https?:|mailto:)/.test(target))
 }
 
 function leadsSomewhere(from: string, link: string): boolean {
@@ -58,13 +77,11 @@ function leadsSomewhere(from: string, link: string): boolean {
 
 /** The anchors that GitHub gives the headings of a file. */
 function listAnchors(text: string): string[] {
-  const headings = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').matchAll(/^#+ (.*)$/gm)
-  return [...headings].map(([, heading = '']) => toAnchor(heading))
-}
-
-function toAnchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-')
+  const headings = removeBlocks(text).matchAll(/^#+ (.*)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 }

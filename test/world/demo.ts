@@ -1,67 +1,123 @@
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { escapeInvisible } from '../../src/untrusted/escape.ts'
-import { checkStory } from './demo/checks.ts'
-import { writePage } from './demo/page.ts'
-import { people, playStory, traffic } from './demo/story.ts'
-import { createWorld } from './index.ts'
+import { removeInvisible } from '../../src/text/plain-text.ts'
+import { type Section, writePage } from './demo/page.ts'
+import { agentBot } from './github/people.ts'
+import { createWorld, type Step, type World } from './index.ts'
 
-// Shows people everything that the actions do. Exit code 0: everything in `checks.ts` holds.
+// Shows people what the actions do. Exit code 0: everything that it claims at its end holds.
 
-const usage = `Runs the built actions from a comment to the merged pull request, with emulated servers on this machine.
+const USAGE = `Runs the built actions from a comment to the merged pull request, with emulated servers on this machine.
 
   npm run demo                             uses the default prompt
   npm run demo -- "Document the webhooks"  uses your own prompt
   npm run demo -- --output folder          writes the page to folder/index.html (default: demo-output)
-  npm run demo -- --agent-takes 200        sets the agent's seconds for the first command
 `
 
 /** The first sentence of the README has this command. */
-const defaultPrompt = 'document how to configure retries'
+const PROMPT = 'document how to configure retries'
 
 // `npm run demo | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
+/** Prints lines. A prompt can contain control sequences, which must not reach the terminal. */
+const tell = (text: string) => console.log(text.split('\n').map(removeInvisible).join('\n'))
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`\nThe demo failed. ${error instanceof Error ? error.message : String(error)}`)
-  console.error('For its options, run `npm run demo -- --help`.')
-  process.exitCode = 1
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    output: { type: 'string', default: join(import.meta.dirname, '../../demo-output') },
+    help: { type: 'boolean', short: 'h' },
+  },
+})
+if (values.help) console.log(USAGE)
+else process.exitCode = await play(positionals.join(' ').trim() || PROMPT, resolve(values.output))
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      output: { type: 'string', default: join(import.meta.dirname, '../../demo-output') },
-      'agent-takes': { type: 'string', default: '1.7' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (values.help === true) {
-    console.log(usage)
-    return 0
-  }
-  console.log(`From a comment to a documentation pull request
+/** Plays the story. @returns the exit code */
+async function play(prompt: string, folder: string): Promise<number> {
+  tell(`From a comment to a documentation pull request
 
 The built actions run on this machine, against an emulated GitHub and an emulated documentation service.
 No request leaves the machine. Indented lines are the logs of the actions. This takes about ten seconds.`)
-  await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
-  const prompt = positionals.join(' ').trim() || defaultPrompt
-  const agentMs = Number(values['agent-takes']) * 1000
-  // A prompt can contain control sequences, which must not reach the terminal.
-  const tell = (...lines: string[]) => console.log(lines.map(escapeInvisible).join('\n'))
-  const story = await playStory(world, prompt, agentMs, tell)
-  const page = writePage(resolve(values.output), story)
-  const checks = checkStory(story)
-  console.log('\nResults, checked on the servers\n')
-  for (const [claim, holds] of checks) console.log(`${holds ? '✔' : '✘'} ${claim}`)
-  console.log(
-    `\nTo see it as GitHub shows it, open ${relative(process.cwd(), page)} in a browser:\n${pathToFileURL(page).href}`,
+  await using world = await createWorld({
+    github: { people: { grace: { permission: 'read' }, ada: { permission: 'write' } } },
+  })
+  const { github, docsService } = world
+  // The report of outcomes counts whole days, up to the last midnight.
+  world.pass(-2)
+
+  tell('\n1. A command on an issue\n')
+  const title = 'Missing docs: when to change retries'
+  const issue = await github.createIssue({
+    title,
+    body: 'The page lists `retries`, but not when to change it.',
+    asLogin: 'grace',
+  })
+  const first = await ask(world, issue.number, `/docs ${prompt}`)
+  const documentation = docsService.jobs[0]
+
+  tell('\n2. A follow-up, for the same pull request\n')
+  const second = await ask(world, issue.number, '/docs Also explain what happens after `timeoutMs`.')
+
+  tell('\n3. A merged pull request, documented without a command\n')
+  const files = { 'src/config.ts': 'export const defaults = { retries: 5, pauseMs: 100 }\n' }
+  const change = await github.createPullRequest({ title: 'Configurable pause between retries', files, asLogin: 'ada' })
+  const { push } = await github.merge(change.number)
+  const inputs = { prompt: 'Document what this merge changes.', context: 'full' }
+  const merged = await run(world, { trigger: push, runId: 2, inputs })
+
+  tell('\n4. The documentation is merged, and its outcomes are counted\n')
+  for (const number of [1, 2]) await github.closePullRequest(number, 'merged', 'acme/docs')
+  const outcomes = await run(world, { action: 'outcomes', inputs: { repository: 'acme/docs', period: '7d' } })
+
+  tell('\n5. Page views of a week, compared with the week before\n')
+  const views = await run(world, { action: 'page-views', inputs: { period: 'last-week', compare: 'previous' } })
+
+  const page = writePage(folder, [
+    await readSection(world, 'thread', title, issue.number),
+    await readSection(world, 'merge', 'Configurable pause between retries', change.number),
+    { id: 'page-views', title: 'Page views: the job summary', posts: [{ author: 'page-views', body: views.summary }] },
+    { id: 'outcomes', title: 'Outcomes: the job summary', posts: [{ author: 'outcomes', body: outcomes.summary }] },
+  ])
+  const patch = 'pauseMs: 100'
+  const claims: [string, boolean][] = [
+    ['The command ended with a pull request, which the reply links.', first.outputs['outcome'] === 'pull-request'],
+    ['The follow-up updated the same pull request.', second.outputs['prLink'] === first.outputs['prLink']],
+    ['The prompt of the merge has its patch.', docsService.jobs.at(-1)?.prompt.includes(patch) === true],
+    ['The merge has a pull request of its own.', merged.outputs['prLink'] !== first.outputs['prLink']],
+    ['Two jobs were created, and one was continued.', docsService.jobs.length === 2 && documentation !== undefined],
+    [`The report counts two merged pull requests by ${agentBot}.`, outcomes.outputs['merged'] === '2'],
+    ['All page views are exported.', views.outputs['complete'] === 'true'],
+  ]
+  tell('\nResults, checked on the servers\n')
+  for (const [claim, holds] of claims) tell(`${holds ? '✔' : '✘'} ${claim}`)
+  tell(
+    `\nTo see the comments and reports, open ${relative(process.cwd(), page)} in a browser:\n${pathToFileURL(page).href}`,
   )
-  return checks.every(([, holds]) => holds) ? 0 : 1
+  return claims.every(([, holds]) => holds) ? 0 : 1
+}
+
+/** A comment by Ada, and the run that it starts. */
+async function ask(world: World, issue: number, text: string) {
+  tell(`ada comments on issue #${issue}: ${text}\n`)
+  const trigger = await world.github.comment(issue, text, 'ada')
+  return await run(world, { trigger, inputs: { 'poll-interval': '400ms' } })
+}
+
+/** Runs a step, and prints its log. */
+async function run(world: World, step: Step) {
+  const onLog = (line: string) => tell(`  ${line.replace(/##\[\w+\]/u, '')}`)
+  return await world.start({ ...step, onLog }).result
+}
+
+/** A conversation, as people see it. */
+async function readSection({ github }: World, id: string, title: string, number: number): Promise<Section> {
+  const comments = await github.commentsOf(number)
+  const posts = comments.map(async ({ id: commentId, user, body }) => {
+    const reactions = await github.reactionsOf(commentId)
+    return { author: String(Object(user).login), body, reactions: reactions.map(({ content }) => content) }
+  })
+  return { id, title, posts: await Promise.all(posts) }
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DIGEST_FILE, digestSources } from '../../scripts/source-digest.ts'
-import type { Clock } from '../../src/network/gate.ts'
 import { type DocsServiceWorld, type DocsServiceWorldOptions, startDocsService } from './docs-service/server.ts'
 import { isObject } from './github/api-message.ts'
 import { findViolations } from './github/description.ts'
@@ -10,7 +9,7 @@ import type { GitHubOptions, GitHubWorld, WebhookEvent } from './github/world.ts
 import { requestTally } from './request-tally.ts'
 import type { ActionOptions, ActionRun, RunResult } from './runner/action-run.ts'
 import { startAction } from './runner/run-action.ts'
-import { WorldClock } from './world-clock.ts'
+import { type Clock, WorldClock } from './world-clock.ts'
 
 export interface WorldOptions {
   github?: GitHubOptions
@@ -34,7 +33,7 @@ export interface World extends AsyncDisposable {
   readonly clock: Clock
   readonly github: GitHubWorld
   readonly docsService: DocsServiceWorld
-  /** Lets days pass on GitHub and at the service, between steps. */
+  /** Lets days pass on GitHub, at the service, and for steps in this process, between steps. */
   pass(days: number): void
   /** Runs a step to its end, `post` included. Its folders stay until the world ends. */
   run(step?: Step): Promise<RunResult>
@@ -45,8 +44,7 @@ export interface World extends AsyncDisposable {
 /** Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = new WorldClock()
-  let passedMs = 0
-  const now = () => clock.wallClock() + passedMs
+  const now = clock.wallClock
   const github = await startGitHub({ now, ...options.github })
   const docsService = await startDocsService({ github, now, ...options.docsService })
   clock.isBusy = () => github.inFlight + docsService.inFlight > 0
@@ -68,9 +66,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     github,
     docsService,
-    pass(days) {
-      passedMs += days * 24 * 60 * 60_000
-    },
+    pass: (days) => clock.pass(days),
     start,
     run: (step) => start({ inProcess: options.inProcess === true, ...step }).result,
     async [Symbol.asyncDispose]() {
@@ -128,8 +124,8 @@ let isDistFresh: boolean | undefined
 function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
   const { action = 'agent-job', trigger, inputs, ...rest } = step
   const isAgentJob = action === 'agent-job'
-  // Outcomes are read from GitHub alone, unless the step wants page views.
-  const needsService = action !== 'outcomes' || inputs?.['traffic'] !== undefined
+  // Outcomes are read from GitHub alone.
+  const needsService = action !== 'outcomes'
   const { apiKey, projectId, url } = docsService
   return {
     actionYml: join(root, isAgentJob ? 'action.yml' : `${action}/action.yml`),
@@ -144,8 +140,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {
-      ...(needsService && { 'api-key': apiKey, 'project-id': projectId }),
-      'base-url': url,
+      ...(needsService && { 'api-key': apiKey, 'project-id': projectId, 'base-url': url }),
       ...(isAgentJob && { 'poll-interval': '50ms' }),
       ...inputs,
     },

@@ -104,8 +104,9 @@ export async function startSandboxWorld({ dist = process.env['ACTION_DIST'] }: {
 }
 
 /** By the event, its action, the branch and the paths of a push. */
-function isStarted(workflow: Workflow, { event, payload }: WebhookEvent): boolean {
-  if (!isStartedBy(workflow, event, payload['action'])) return false
+function isStarted(workflow: Workflow, trigger: WebhookEvent): boolean {
+  const { event, payload } = trigger
+  if (!isStartedBy(workflow, trigger)) return false
   if (event !== 'push') return true
   const commits = payload['commits'] as Record<'added' | 'modified' | 'removed', string[]>[]
   const changed = commits.flatMap(({ added, modified, removed }) => [...added, ...modified, ...removed])

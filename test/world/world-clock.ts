@@ -1,5 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Clock } from '../../src/network/gate.ts'
+
+export interface Clock {
+  /** Milliseconds since some moment. */
+  now(): number
+  /** Milliseconds since 1970. */
+  wallClock(): number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
 
 /** Turns of the event loop in which nothing may happen before time is skipped: what is under way shows by then. */
 const QUIET_TURNS = 10
@@ -14,6 +21,7 @@ export class WorldClock implements Clock {
   /** Whether the world is at work on something. */
   isBusy: () => boolean = () => false
   #skippedMs = 0
+  #passedMs = 0
   /** When sleeps end, on `now()`. */
   readonly #ends = new Set<{ at: number }>()
 
@@ -24,7 +32,12 @@ export class WorldClock implements Clock {
     return this.#skippedMs
   }
 
-  readonly wallClock = (): number => Date.now() + this.#skippedMs
+  readonly wallClock = (): number => Date.now() + this.#skippedMs + this.#passedMs
+
+  /** Lets days pass, which no action waits for. */
+  pass(days: number): void {
+    this.#passedMs += days * 24 * 60 * 60_000
+  }
 
   readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     const end = { at: this.now() + ms }

@@ -1,42 +1,24 @@
-import type { ChangedFiles } from '../../github/changes.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
-
-/** The commits after `base`, up to `head`: SHAs, or the tags of releases. */
-export interface Range {
-  base: string
-  head: string
-}
-
-/** The range of commits that a prompt covers, for those who read of it. */
-export interface Covered {
-  range: Range
-  /** Absent if an earlier attempt sent the prompt. */
-  changes?: Changes
-  /** Whether the next run with `since: last-run` goes on from here. */
-  isLastRun?: true | undefined
-  /** Why it begins there: the end of the sentence "Starts …". */
-  reason?: string
-}
-
 /** What changed, pull request by pull request: what the prompt tells, and how much it doesn't. */
 export interface Changes {
-  /** Absent if it is the pull request of the event or of the conversation. */
-  range?: Range
-  /** What counts and is told, pull requests before commits, each from the newest to the oldest. */
+  /** Undefined if it is one pull request: that of the event, of the conversation, or of the push. */
+  range: Range | undefined
+  /** What counts and is told: pull requests before commits, each from the newest to the oldest. */
   told: Change[]
-  /** How many changes count, and aren't told: there are too many. */
-  more: { pullRequests: number; commits: number }
-  /** How many changes don't count, by the reason. */
-  leftOut: { reason: LeftOutReason; count: number }[]
-  /** How many commits aren't listed, which may be parts of any pull request; `Infinity` if that isn't known. */
-  unlistedCommits: number
-  /** How many changes count only because their files couldn't be compared with `paths`. */
-  undecided: number
-  /** When the oldest and the newest commit came to the branch (ISO 8601); absent if that isn't known. */
-  times?: [oldest: string, newest: string]
+  /** What counts and isn't told, as sentences. */
+  notes: string[]
+  /** How many don't count, by the reason, in words; empty if everything counts. */
+  leftOut: string
+  /** What couldn't be read, as sentences; empty if everything was. */
+  gap: string
 }
 
-export type LeftOutReason = 'ignore-authors' | 'no-docs' | 'paths'
+/** The commits after `from`, up to `to`: SHAs, or tags. */
+export interface Range {
+  from: string
+  to: string
+  /** Why it begins there, as a sentence; empty where the event says it. */
+  reason: string
+}
 
 /** A merged pull request, or a commit that came without one. */
 export type Change = ChangedPullRequest | ChangedCommit
@@ -44,29 +26,35 @@ export type Change = ChangedPullRequest | ChangedCommit
 export interface ChangedPullRequest {
   kind: 'pull request'
   number: number
-  /** Absent if only the number is known. */
-  title?: UntrustedText | undefined
-  url?: UntrustedText | undefined
-  /** Login; absent for a deleted account. */
-  author?: string | undefined
+  title: string
+  url: string
+  /** Login, as REST has it; empty for a deleted account. */
+  author: string
   /** Names. */
-  labels: readonly UntrustedText[]
-  /**
-   * Set if it has commits of other pull requests, which are told by themselves: GitHub's list of its files would have
-   * theirs, too.
-   */
-  ownCommits?: readonly string[] | undefined
-  /** Those that count; absent if they weren't read. */
-  files?: ChangedFiles
+  labels: string[]
+  /** Those that count; undefined if they weren't read. */
+  files?: ChangedFile[] | undefined
 }
 
 export interface ChangedCommit {
   kind: 'commit'
   sha: string
   /** First line of its message. */
-  subject: UntrustedText
-  /** Login; absent if the address belongs to no account. */
-  author?: string | undefined
-  /** Those that count; absent if they weren't read. */
-  files?: ChangedFiles
+  subject: string
+  /** Login; empty if the address belongs to no account. */
+  author: string
+  /** Those that count; undefined if they weren't read. */
+  files?: ChangedFile[] | undefined
+}
+
+export interface ChangedFile {
+  path: string
+  /** Before it was renamed. */
+  previousPath: string | undefined
+  /** `added`, `modified`, `removed`, `renamed`, … */
+  status: string
+  additions: number
+  deletions: number
+  /** Empty for binary files, and for changes that are too large for GitHub. */
+  patch: string
 }

@@ -1,198 +1,322 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { TRICKS } from '../../fuzz/hostile-text.ts'
-import { checkPublished } from '../../fuzz/published-markdown.ts'
-import { CERTIFICATE } from '../../world/certificate.ts'
-import {
-  type PageViews,
-  serveMovingPageViews,
-  servePageViews,
-  type ViewRow,
-} from '../../world/docs-service/page-views.ts'
-import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { startProxy, startSecureFront } from '../../world/proxy.ts'
-import { DAY_MS } from '../days.ts'
-import { checkTracesOf, createHostileWorld } from '../traces.ts'
-import { row } from './rows.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { serveMovingPageViews, servePageViews, type ViewRow } from '../../world/docs-service/page-views.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
+import type { RunResult } from '../../world/runner/action-run.ts'
+import { row, serveDays } from './rows.ts'
 
-const ROWS = Array.from({ length: 1130 }, (_, index): ViewRow => {
-  const ai = 1130 - index
-  return { path: `/page-${index}`, human: 2 * ai, ai, total: 3 * ai }
-})
+const ROWS = Array.from({ length: 1130 }, (_, index) => row(`/page-${index}`, 2 * (1130 - index), 1130 - index))
 const ALL = { docsService: { pageViews: servePageViews(ROWS) } }
-const WEEK = { 'date-from': '2026-10-08', 'date-to': '2026-10-15', compare: 'previous' }
+const WEEK = { 'date-from': '2026-10-08', 'date-to': '2026-10-15', 'report-title': 'docs.acme.dev' }
+const COMPARED = { ...WEEK, compare: 'previous' }
+const SERVER_ERROR = { kind: 'answer', status: 500, body: { error: 'Oops' } } as const
 
-/** The rows in a CSV file without quotes. */
-function readRows(path: string): ViewRow[] {
-  const lines = readFileSync(path, 'utf8').split('\r\n').slice(1, -1)
-  return lines.map((line) => {
-    const [, , name = '', ...views] = line.split(',')
-    const [human = 0, ai = 0, total = 0] = views.map(Number)
-    return { path: name, human, ai, total }
+/** What was asked for, in order: `10-08..10-15 +250`, or `10-08..10-15 totals` for a request of one row. */
+function listRequests({ docsService }: World): string[] {
+  return docsService.requests.map(({ query }) => {
+    const [from, to] = [query['dateFrom'], query['dateTo']].map((time) => time?.slice(5, 10))
+    return `${from}..${to} ${query['limit'] === '1' ? 'totals' : `+${query['offset']}`}`
   })
 }
 
-test('an export from a host with its own certificate, through a proxy with a login: all rows, in order, once', async () => {
+/** The rows of a CSV file without quotes, and its dates. */
+function readRows({ files, outputs }: RunResult): { rows: ViewRow[]; dates: string[] } {
+  const lines = readFileSync(join(files, outputs['file'] ?? ''), 'utf8')
+    .split('\r\n')
+    .slice(1, -1)
+  const cells = lines.map((line) => line.split(','))
+  return {
+    rows: cells.map(([, , path = '', human, ai]) => row(path, Number(human), Number(ai))),
+    dates: [...new Set(cells.map(([from, to]) => `${from} ${to}`))],
+  }
+}
+
+function readReport({ outputs }: RunResult): string {
+  return readFileSync(outputs['report'] ?? '', 'utf8')
+}
+
+test('an export: all rows, in order, once, and a report; n pages of rows cost n requests', async () => {
   await using world = await createWorld(ALL)
-  await using proxy = await startProxy()
-  await using front = await startSecureFront(world.docsService.url)
-  const host = `docs.test:${front.port}`
-  const authority = join(mkdtempSync(join(tmpdir(), 'authority-')), 'certificate.pem')
-  writeFileSync(authority, CERTIFICATE.cert)
-  onTestFinished(() => rmSync(dirname(authority), { recursive: true }))
-  const startedAt = Date.now()
+  const result = await world.run({ action: 'page-views', inputs: { ...WEEK, file: 'out/views.csv' } })
 
-  const result = await world.run({
-    action: 'page-views',
-    inputs: { 'base-url': `https://${host}` },
-    environment: { HTTPS_PROXY: proxy.url.replace('//', '//me:p%40w@'), NODE_EXTRA_CA_CERTS: authority },
+  expect(result.conclusion).toBe('success')
+  expect(listRequests(world)).toEqual([0, 250, 500, 750, 1000].map((offset) => `10-08..10-15 +${offset}`))
+  expect(readRows(result)).toEqual({ rows: ROWS, dates: ['2026-10-08 2026-10-15'] })
+  expect(readdirSync(join(result.files, 'out'))).toEqual(['views.csv'])
+  const headline = 'docs.acme.dev, Oct 8–14, 2026: 1,278,030 views by people and 639,015 by AI.'
+  expect(result.outputs).toMatchObject({
+    headline,
+    report: expect.stringMatching(/report\.md$/u),
+    rows: '1130',
+    complete: 'true',
+    nextOffset: '',
+    human: '1278030',
+    dateFrom: '2026-10-08',
+    dateTo: '2026-10-15',
+    previousHuman: '',
+    rising: '[]',
   })
-
-  expect(result.conclusion).toBe('success')
-  const message = expect.stringMatching(/^1,278,030 views by people and 639,015 by AI until /)
-  expect(result.annotations).toMatchObject([{ level: 'notice', message }])
-  const { total } = servePageViews(ROWS).select({}).totals
-  const whole = { total: `${total}`, rows: '1130', complete: 'true', nextFrom: '', nextOffset: '' }
-  expect(result.outputs).toMatchObject(whole)
-  expect(readRows(join(result.files, 'page-views.csv'))).toEqual(ROWS)
-  expect(readdirSync(result.files)).toEqual(['page-views.csv'])
-
-  const { requests, maxInFlight, apiKey } = world.docsService
-  expect(maxInFlight).toBe(1)
-  expect(requests.map(({ query }) => query['offset'])).toEqual(['0', '250', '500', '750', '1000'])
-  const login = `Basic ${Buffer.from('me:p@w').toString('base64')}`
-  expect(new Set(proxy.seen.map((each) => `${each.target} ${each.login}`))).toEqual(new Set([`${host} ${login}`]))
-  const [frozen = '', ...others] = new Set(requests.map(({ query }) => query['dateTo']))
-  expect([others, result.outputs['dateTo']]).toEqual([[], frozen])
-  expect(Date.parse(frozen)).toBeGreaterThanOrEqual(startedAt - 1000)
-  expect(Date.parse(frozen)).toBeLessThanOrEqual(Date.now())
-  expect(requests[0]?.query).toEqual({ limit: '250', offset: '0', dateTo: frozen })
-  expect(requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`)
-
-  const refused = await world.run({ action: 'page-views', environment: { HTTP_PROXY: 'ftp://proxy' } })
-  expect(refused).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('Nothing was exported') })
-})
-
-test('repeated 500s: the rows before them are kept in a partial file, the run is red, the report unchanged', async () => {
-  await using world = await createWorldInProcess(ALL)
-  const { number } = await world.github.createIssue()
-  const step = { action: 'page-views', inputs: { 'issue-number': number, file: 'out/views.csv' } }
-  expect((await world.run(step)).outputs['commentUrl']).toMatch(/./)
-  const report = await world.github.commentsOf(number)
-  const respond = { kind: 'answer', status: 500, body: { error: 'Oops' } } as const
-  world.docsService.faults.add({ path: /offset=500$/, times: Number.POSITIVE_INFINITY, respond })
-
-  const result = await world.run({ ...step, workspaceFiles: { 'out/views.csv': 'from last week' } })
-
-  expect(result.conclusion).toBe('failure')
-  const file = 'out/views.partial.csv'
-  expect(result.outputs).toMatchObject({ rows: '500', file, complete: 'false', nextFrom: '', nextOffset: '500' })
-  expect(readRows(join(result.files, file))).toEqual(ROWS.slice(0, 500))
-  expect(readFileSync(join(result.files, 'out/views.csv'), 'utf8')).toBe('from last week')
-  expect(readdirSync(join(result.files, 'out'))).toEqual(['views.csv', 'views.partial.csv'])
-  expect(result.annotations).toMatchObject([
-    { level: 'error', message: expect.stringMatching(/^Couldn't get page views.*offset.*500/) },
-  ])
-  expect(result.summary).toContain('The export failed')
-  expect(await world.github.commentsOf(number)).toEqual(report)
-})
-
-test('cancelled while the previous period is read: the export is whole, and the run is red', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews([row('/same', 50)]) } })
-  world.docsService.faults.add({ path: /dateFrom=2026-10-01/, times: 9, respond: { kind: 'hang' } })
-  const run = world.start({ action: 'page-views', inputs: WEEK })
-  await world.docsService.waitForRequests({ path: /dateFrom=2026-10-01/ })
-  run.cancel()
-  const result = await run.result
-  const whole = { complete: 'true', total: '50', file: 'page-views.csv' }
-  expect(result.outputs).toMatchObject({ ...whole, previousHuman: '', changeHuman: '', rising: '[]' })
-  const message = expect.stringMatching(/^The previous period couldn't be read completely\. .* was canceled\./)
-  const end = { level: 'error', message: 'The run was canceled (SIGINT).' }
-  expect(result.annotations).toMatchObject([{ level: 'warning', message }, { level: 'notice' }, end])
-  expect(result.exitCode).toBe(1)
-  const file = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
-  const [from, to] = [WEEK['date-from'], WEEK['date-to']].map((day) => `${day}T00:00:00Z`)
-  expect(file).toBe(`dateFrom,dateTo,path,human,ai,total\r\n${from},${to},/same,50,0,50\r\n`)
-})
-
-test('hostile paths do nothing, and the key that the service echoes in them appears nowhere', async () => {
-  const rows = TRICKS.map((path, index) => row(path, 1_000 - index))
-  const before = TRICKS.map((path, index) => row(path.slice(index % 3), 500 + 2 * index))
-  const pageViews = serveMovingPageViews([[...rows, row(TRICKS[0] ?? '', 1)], before])
-  await using world = await createHostileWorld({ docsService: { pageViews } })
-  const { number } = await world.github.createIssue()
-  const inputs = { top: 100, period: '7d', compare: 'previous', 'issue-number': number }
-  const result = await world.run({ action: 'page-views', inputs, inProcess: false })
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ complete: 'true' })
-  expect(JSON.parse(result.outputs['falling'] ?? '')).not.toEqual([])
-  await checkTracesOf(world, result, [])
-  const [report] = await world.github.commentsOf(number)
-  checkPublished(report?.body.replace(/<!-- docs-agent:page-views[^>]*-->/gmu, '') ?? '')
-  const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
-  expect(csv).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
-  expect(csv).not.toContain(world.docsService.apiKey)
-})
-
-/** 60 pages whose views differ from day to day. */
-const EVERY_DAY: PageViews = {
-  select({ from = 0, to = 0 }) {
-    const days = Array.from({ length: Math.round((to - from) / DAY_MS) }, (_, day) => new Date(from + day * DAY_MS))
-    const views = days.reduce((sum, day) => sum + (day.getUTCDate() === 14 ? 0 : 1 + day.getUTCDay()), 0)
-    return servePageViews(Array.from({ length: views === 0 ? 0 : 60 }, (_, at) => row(`/${at}`, views, at))).select({})
-  },
-}
-
-test('a year by month, as far as the requests go, is kept, in green, with a warning that says where to go on', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: EVERY_DAY } })
-  const dates = { 'date-from': '2025-01-01', 'date-to': '2026-01-01', split: 'month' }
-  const result = await world.run({ action: 'page-views', inputs: { ...dates, limit: 30, 'max-requests': 7 } })
-  const message = expect.stringMatching(
-    /^`max-requests` was reached\. .*`date-from: 2025-04-01T00:00:00Z`.* `offset: 30`/,
+  expect(result.annotations).toMatchObject([{ level: 'notice', message: headline }])
+  expect(result.summary).toBe(readReport(result))
+  expect(result.summary).toMatch(
+    /^## Page views\n\ndocs\.acme\.dev, Oct 8–14, 2026: .*\n\n### Pages most viewed by people\n/,
   )
-  const annotations = [{ level: 'notice' }, { level: 'warning', message }]
-  expect(result).toMatchObject({ conclusion: 'success', annotations })
-  const next = { nextFrom: '2025-04-01T00:00:00Z', nextOffset: '30', complete: 'false', total: '', rows: '210' }
-  expect(result.outputs).toMatchObject(next)
-  expect(world.docsService.requests).toHaveLength(7)
-  const months = readFileSync(join(result.files, 'page-views.csv'), 'utf8').match(/^2025-\d\d/gmu)
-  expect([months?.length, [...new Set(months)]]).toEqual([210, ['2025-01', '2025-02', '2025-03', '2025-04']])
-  expect(result.summary).toMatch(/ in Jan 1 – Apr 30, 2025 .*, 4 of 12 months\.$/m)
+  expect(world.docsService.requests[0]?.headers['authorization']).toBe(`Bearer ${world.docsService.apiKey}`)
 })
 
-test('a weekly report with days: one comment, which remembers a day without views a week later', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 9, 19, 6) })
-  onTestFinished(() => void vi.useRealTimers())
-  await using world = await createWorldInProcess({ docsService: { pageViews: EVERY_DAY } })
-  const { number } = await world.github.createIssue()
-  const inputs = { period: 'last-week', compare: 'previous', daily: true, 'issue-number': number }
-  const first = await world.run({ action: 'page-views', inputs })
-  expect(first.summary).toContain('compared with Oct 5–11, 2026; Oct 14 has no views.')
-  expect(world.docsService.requests).toHaveLength(1 + 1 + 7)
-  vi.setSystemTime(Date.UTC(2026, 9, 26, 6))
-  const second = await world.run({ action: 'page-views', inputs })
-  const sentence = /^[\d,]+ views by people .*, compared with Oct 12–18, 2026, of which 1 day had no views\.$/m
-  const [report, ...others] = await world.github.commentsOf(number)
-  for (const text of [second.summary, second.annotations[0]?.message ?? '', report?.body ?? ''])
-    expect(text).toMatch(sentence)
-  expect(report?.body.match(/^\| Oct .*2026/gmu)).toHaveLength(3)
-  expect([report?.html_url, others]).toEqual([second.outputs['commentUrl'], []])
+test('NDJSON has the names of the CSV columns; without an end, the period ends now', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews([row('/a', 2, 1)]) } })
+  const result = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
+  const { dateTo = '' } = result.outputs
+  expect(Math.abs(Date.parse(dateTo) - Date.now())).toBeLessThan(60_000)
+  const text = readFileSync(join(result.files, 'views.ndjson'), 'utf8')
+  expect(text).toBe(`${JSON.stringify({ dateFrom: null, dateTo, path: '/a', human: 2, ai: 1, total: 3 })}\n`)
+  expect(world.docsService.requests.map(({ query }) => query)).toEqual([{ dateTo, limit: '250', offset: '0' }])
+})
+
+const DAYS = [8, 9, 10, 11, 12, 13, 14].map((day) => `2026-10-${String(day).padStart(2, '0')}`)
+const [SAME, MORE] = [40, 100]
+
+/** 600 pages with some views every day, and one that doubles in the second week. */
+const STEADY = serveDays((day) => [
+  ...Array.from({ length: 600 }, (_, index) => row(`/${index}`, SAME, 3)),
+  row('/doubled', DAYS.includes(day) ? 2 * MORE : MORE, 3),
+])
+
+test('a comparison: rows, the days of both periods, the previous rows, and a page that did better', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: STEADY } })
+  const result = await world.run({ action: 'page-views', inputs: COMPARED })
+
+  const days = (first: number) => Array.from({ length: 7 }, (_, index) => first + index)
+  const name = (day: number) => `10-${String(day).padStart(2, '0')}`
+  expect(listRequests(world)).toEqual([
+    ...[0, 250, 500].map((offset) => `10-08..10-15 +${offset}`),
+    ...[...days(1), ...days(8)].map((day) => `${name(day)}..${name(day + 1)} totals`),
+    ...[0, 250, 500].map((offset) => `10-01..10-08 +${offset}`),
+  ])
+  expect(result.log.shown).toContain('This run needs about 20 requests of at most 100')
+  const { headline, previousHuman, changeHuman, changeAi, rising, falling } = result.outputs
+  expect(headline).toBe(
+    'docs.acme.dev, Oct 8–14, 2026: 169,400 views by people (about as many) and 12,621 by AI (about as many).',
+  )
+  expect([previousHuman, changeHuman, changeAi, falling]).toEqual(['168700', '0.4', '0.0', '[]'])
+  expect(JSON.parse(rising ?? '')).toMatchObject([{ path: '/doubled', human: 1400, previousHuman: 700 }])
+  expect(result.summary).toContain('| `/doubled` | 700 | 703 | 1,400 |')
+  expect(result.summary).toContain('Compared with Oct 1–7, 2026.')
+})
+
+test('days without a view, on either side, are named in place of the percentages', async () => {
+  const pageViews = serveDays((day) =>
+    ['2026-10-03', '2026-10-09', '2026-10-10'].includes(day) ? [] : [row('/', 50, 9)],
+  )
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  const { outputs } = await world.run({ action: 'page-views', inputs: COMPARED })
+  expect(outputs['headline']).toBe(
+    'docs.acme.dev, Oct 8–14, 2026: 250 views by people and 45 by AI; ' +
+      'no change is shown, because Oct 3 and Oct 9–10 had no views.',
+  )
+  expect(outputs).toMatchObject({ previousHuman: '300', changeHuman: '', changeAi: '' })
 })
 
 test.each([
-  ['an empty token', { 'github-token': '' }, '`github-token` is empty.'],
-  ['an issue that does not exist', { 'issue-number': 99 }, 'GitHub returned 404'],
-])(
-  'a report comment that cannot be written is a warning, and a line in the summary: %s',
-  async (_name, inputs, why) => {
-    await using world = await createWorldInProcess(ALL)
-    const { number } = await world.github.createIssue()
-    const result = await world.run({ action: 'page-views', inputs: { 'issue-number': number, ...inputs } })
-    expect(result).toMatchObject({ conclusion: 'success', outputs: { complete: 'true', commentUrl: '' } })
-    expect(result.annotations.map(({ level }) => level)).toEqual(['warning', 'notice'])
-    for (const text of [result.annotations[0]?.message, result.summary]) expect(text).toContain(why)
-    expect(result.summary).toContain("The report comment wasn't written.")
+  [
+    'the previous rows do not fit',
+    5 + 15,
+    {},
+    5 + 15,
+    'about as many',
+    /only the totals\. This needs 19 more requests/,
+  ],
+  ['nothing of the comparison fits', 5 + 14, {}, 5, '', /needs 15 more requests, and `max-requests` leaves 14\./],
+  [
+    'exclude, and the rows do not fit',
+    5 + 18,
+    { exclude: '*.php' },
+    5,
+    '',
+    /every row of both periods\. This needs 19/,
+  ],
+])('the budget of a comparison: %s', async (_name, maximum, more, requests, change, note) => {
+  await using world = await createWorldInProcess(ALL)
+  const inputs = { ...COMPARED, 'max-requests': maximum, ...more }
+  const { outputs, annotations, conclusion, summary } = await world.run({ action: 'page-views', inputs })
+  expect([conclusion, world.docsService.requests.length, outputs['complete']]).toEqual(['success', requests, 'true'])
+  expect(outputs['headline']).toMatch(change === '' ? /AI\.$/ : new RegExp(`\\(${change}\\)\\.$`))
+  expect(annotations).toMatchObject([{ level: 'warning', message: expect.stringMatching(note) }, { level: 'notice' }])
+  expect(summary).toContain('more requests')
+  expect([outputs['rising'], outputs['falling']]).toEqual(['[]', '[]'])
+})
+
+test('exclude: figures are sums of rows of both periods, and the file has all rows', async () => {
+  const pageViews = serveDays((day) => [
+    row('/', 100),
+    row('/a', 10, 1),
+    row('/wp.php', DAYS.includes(day) ? 90 : 0, 5),
+  ])
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  const inputs = { ...COMPARED, exclude: '/, *.php' }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result.outputs).toMatchObject({ human: '70', ai: '7', previousHuman: '70', changeHuman: '0.0', rows: '3' })
+  expect(JSON.parse(result.outputs['top'] ?? '')).toEqual([{ path: '/a', human: 70, ai: 7, total: 77 }])
+  expect(readRows(result).rows).toHaveLength(3)
+  expect(result.summary).toContain('`exclude` leaves out 2 rows with 1,330 views by people and 35 by AI')
+})
+
+const PARTIAL = { rows: '500', file: 'out/views.partial.csv', complete: 'false', nextOffset: '500' }
+
+test.each([
+  [
+    'the end of the budget',
+    { 'max-requests': 2 },
+    undefined,
+    /^`max-requests` was reached\. .* raise `max-requests`\./,
+  ],
+  ['a server that stays down', {}, SERVER_ERROR, /^The service has a problem\. GET .* returned 500\. .*"Oops"/],
+  [
+    'a limit that is too long',
+    {},
+    { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
+    /^The service's rate limit was reached\. .* ends at .*UTC\. Try again then\./,
+  ],
+  ['a web page', {}, { kind: 'html' }, /^A web page came instead of the service's JSON\./],
+] as const)(
+  '%s: the rows so far are kept in a partial file, and the step is red',
+  async (_name, more, respond, why) => {
+    await using world = await createWorldInProcess({ ...ALL, isPatient: true })
+    if (respond) world.docsService.faults.add({ path: /offset=500/, times: Number.POSITIVE_INFINITY, respond })
+    const inputs = { ...COMPARED, file: 'out/views.csv', ...more }
+    const workspaceFiles = { 'out/views.csv': 'from last week' }
+    const result = await world.run({ action: 'page-views', inputs, workspaceFiles })
+    expect(result).toMatchObject({ conclusion: 'failure', outputs: PARTIAL })
+    expect(readRows(result).rows).toEqual(ROWS.slice(0, 500))
+    expect(readFileSync(join(result.files, 'out/views.csv'), 'utf8')).toBe('from last week')
+    expect(readdirSync(join(result.files, 'out')).sort()).toEqual(['views.csv', 'views.partial.csv'])
+    const error = result.annotations.at(-1)?.message ?? ''
+    expect(error).toMatch(why)
+    expect(error).toContain('use `date-from: 2026-10-08`, `date-to: 2026-10-15` and `offset: 500`')
+    expect(result.outputs['headline']).toMatch(/: 1,278,030 views by people and 639,015 by AI\.$/)
+    expect(result.summary).toContain('> [!CAUTION]')
+
+    // The output leads to the other rows.
+    world.docsService.faults.clear()
+    const rest = await world.run({
+      action: 'page-views',
+      inputs: { ...WEEK, offset: result.outputs['nextOffset'] ?? '' },
+    })
+    expect(readRows(rest).rows).toEqual(ROWS.slice(500))
   },
 )
+
+test('a failure of a few seconds, and a limit of some minutes, are waited for', async () => {
+  await using world = await createWorldInProcess({ ...ALL, isPatient: true })
+  const limit = { kind: 'answer', status: 429, headers: { 'retry-after': '120' } } as const
+  world.docsService.faults.add(
+    { path: /offset=250/, times: 4, respond: SERVER_ERROR },
+    { path: /offset=500/, respond: limit },
+  )
+  const result = await world.run({ action: 'page-views', inputs: { ...WEEK, 'max-requests': 5 } })
+  expect(result).toMatchObject({ conclusion: 'success', outputs: { complete: 'true', rows: '1130' } })
+  expect(world.docsService.requests).toHaveLength(5 + 4 + 1)
+})
+
+test('a failure before the first row, and inputs that are invalid: red, no file, every output', async () => {
+  await using world = await createWorldInProcess(ALL)
+  world.docsService.faults.add({ respond: { kind: 'answer', status: 401, body: { error: 'Bad key' } } })
+  const refused = await world.run({ action: 'page-views', inputs: WEEK })
+  expect(refused).toMatchObject({
+    conclusion: 'failure',
+    outputs: { rows: '0', file: '', report: '', nextOffset: '0' },
+  })
+  expect(refused.outputs['headline']).toBe("docs.acme.dev, Oct 8–14, 2026: the page views couldn't be read.")
+  expect(readdirSync(refused.files)).toEqual([])
+  const invalid = await world.run({ action: 'page-views', inputs: { file: 'views.xlsx' } })
+  expect(invalid).toMatchObject({ conclusion: 'failure', outputs: { top: '[]', complete: 'false', headline: '' } })
+  expect(Object.keys(invalid.outputs).sort()).toEqual(Object.keys(refused.outputs).sort())
+  const message = '`file` is `views.xlsx`. Write a name that ends in `.csv` or `.ndjson`.'
+  expect(invalid.annotations).toMatchObject([{ level: 'error', message }])
+  expect(invalid.summary).toContain('Write a name that ends in')
+  expect(world.docsService.requests).toHaveLength(1)
+})
+
+const [FIRST, SECOND] = [ROWS.slice(0, 4), ROWS.slice(1, 5)]
+test.each([
+  ['rows that move', serveMovingPageViews([FIRST, [row('/new', 9), ...FIRST]], row('', 9)), /A path is on two pages/],
+  ['totals that change', serveMovingPageViews([FIRST, SECOND]), /The totals changed/],
+])('%s: a warning, and complete is false; the file is kept, in green', async (_name, pageViews, doubt) => {
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  const result = await world.run({ action: 'page-views', inputs: { ...WEEK, limit: 3 } })
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ complete: 'false', nextOffset: '', file: 'page-views.csv' })
+  expect(result.annotations).toMatchObject([
+    { level: 'warning', message: expect.stringMatching(doubt) },
+    { level: 'notice' },
+  ])
+  expect(result.summary).toMatch(doubt)
+})
+
+test.each([
+  ['rows', /offset=500/, { rows: '500', file: 'page-views.partial.csv', complete: 'false', nextOffset: '500' }],
+  ['previous rows', /dateFrom=2026-10-01T/, { rows: '1130', file: 'page-views.csv', complete: 'true', nextOffset: '' }],
+])(
+  'a run that is canceled while it reads the %s keeps what it has, and is red',
+  { tags: ['requests-vary'] },
+  async (_name, path, outputs) => {
+    await using world = await createWorld(ALL)
+    world.docsService.faults.add({ path, times: 9, respond: { kind: 'hang' } })
+    const run = world.start({ action: 'page-views', inputs: COMPARED })
+    await world.docsService.waitForRequests({ path })
+    const startedAt = Date.now()
+    run.cancel()
+    const result = await run.result
+    expect(Date.now() - startedAt).toBeLessThan(7_000)
+    expect([result.exitCode, result.outputs]).toMatchObject([1, { ...outputs, changeHuman: '' }])
+    expect(result.annotations.at(-1)).toMatchObject({
+      level: 'error',
+      message: expect.stringMatching(/^The run was canceled\./),
+    })
+    expect(String(result.log.raw)).not.toMatch(/^\s+at /m)
+    expect(readdirSync(result.files).sort()).toEqual([outputs.file])
+  },
+)
+
+const KEY = 'mint_S3cr+t/K&y=0123456789'
+const TRICKS = [
+  '=HYPERLINK("https://evil.example")',
+  '\n::error::owned',
+  '\r\n##[error]owned',
+  '\u2028::set-output name=file::owned',
+  '@acme/owners',
+  '<img src=x onerror=alert(1)>',
+  '![pixel](https://evil.example/pixel.png)',
+  'a | b \\| c',
+  '`@acme/owners`',
+  '\n/docs once more',
+  `/echo?key=${KEY}`,
+  `/echo?key=${encodeURIComponent(KEY)}`,
+]
+
+test('hostile paths do nothing, and the key that the service echoes in them appears nowhere', async () => {
+  const rows = TRICKS.map((path, index) => row(path, 1_000 - index))
+  const pageViews = serveMovingPageViews([rows, ...Array.from({ length: 14 }, () => rows), [row('/', 12_000)]])
+  await using world = await createWorld({ docsService: { apiKey: KEY, pageViews } })
+  const inputs = { ...COMPARED, top: 100, 'report-title': '@acme/owners <b>\n::error::owned' }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result).toMatchObject({ conclusion: 'success', outputs: { complete: 'true', file: 'page-views.csv' } })
+  expect(result.annotations.map(({ level }) => level)).toEqual(['notice'])
+  expect(JSON.parse(result.outputs['rising'] ?? '')).toHaveLength(TRICKS.length - 1)
+  const report = readReport(result)
+  // Every path is code, where GitHub reads nothing, and in which no bot finds a mention or a command.
+  expect(report.split('\n').filter((line) => line.includes('evil.example')).length).toBe(4)
+  expect(report.replaceAll(/(`+)(?!`).+?(?<!`)\1(?!`)/gu, '')).not.toMatch(/evil|onerror|owned \||<img/)
+  expect(report).not.toMatch(/@acme|^\s*\/docs|\n::/m)
+  const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
+  expect(csv).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
+  const seen = [
+    report,
+    csv,
+    String(result.log.raw).replace(/^::add-mask::.*$/gmu, ''),
+    JSON.stringify(result.outputs),
+  ].join()
+  for (const secret of [KEY, encodeURIComponent(KEY)]) expect(seen).not.toContain(secret)
+})

@@ -1,31 +1,37 @@
-import type { PullRequestEntry } from '../../../src/github/pull-request-list.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import type { Found, PullRequest } from '../../../src/outcomes/pull-requests.ts'
 
-/** A pull request of the agent, opened a week before November 20, 2026. */
-export function pullRequest({ number = 7, ...others }: Partial<PullRequestEntry> = {}): PullRequestEntry {
+interface Author {
+  email: string | null
+  user: { login: string } | null
+}
+
+export const BOT: Author = { email: '12345+mintlify[bot]@users.noreply.github.com', user: null }
+
+/** An open pull request of the agent. */
+export function pullRequest({ number = 7, ...others }: Partial<PullRequest>): PullRequest {
   return {
-    id: `PR_${number}`,
     number,
-    title: untrustedText(`Page ${number}`),
-    url: untrustedText(`https://github.com/acme/docs/pull/${number}`),
-    state: 'open',
+    title: `Page ${number}`,
+    url: `https://github.com/acme/docs/pull/${number}`,
     isDraft: false,
-    author: { id: undefined, login: 'mintlify[bot]', type: 'Bot' },
     createdAt: '2026-11-13T09:00:00Z',
-    updatedAt: '2026-11-13T09:00:00Z',
-    mergedAt: undefined,
-    closedAt: undefined,
-    baseSha: 'f0e1d2c3',
+    mergedAt: null,
+    repository: { nameWithOwner: 'acme/docs' },
     ...others,
   }
 }
 
-/** @param at when it was merged, ISO 8601 */
-export function mergedPullRequest(number: number, at = '2026-11-20T09:00:00Z'): PullRequestEntry {
-  return pullRequest({ number, state: 'merged', mergedAt: at, closedAt: at, updatedAt: at })
+export function found(listed: PullRequest[], count = listed.length): Found {
+  return { count, listed }
 }
 
-/** @param at when it was closed without a merge, ISO 8601 */
-export function closedPullRequest(number: number, at = '2026-11-20T09:00:00Z'): PullRequestEntry {
-  return { ...mergedPullRequest(number, at), state: 'closed', mergedAt: undefined }
+/** Commits, each by its authors. */
+export function commits(
+  ...given: (Author[] | { parents: number; authors: Author[]; totalCount?: number })[]
+): NonNullable<PullRequest['commits']> {
+  const nodes = given.map((each) => {
+    const { parents, authors, totalCount = authors.length } = Array.isArray(each) ? { parents: 1, authors: each } : each
+    return { commit: { parents: { totalCount: parents }, authors: { totalCount, nodes: authors } } }
+  })
+  return { totalCount: nodes.length, nodes }
 }

@@ -1,117 +1,105 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { INPUT_DEFAULTS, readInputs } from '../../../src/page-views/inputs.ts'
-import { InputReader } from '../../../src/runner/inputs.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import { parse } from 'yaml'
+import { readInputs } from '../../../src/page-views/inputs.ts'
+import { toDates } from '../../../src/page-views/period.ts'
+import { listOutputs, toJson } from '../../../src/page-views/publish.ts'
+import { createResult } from '../../../src/page-views/result.ts'
 
-const REQUIRED = { 'api-key': 'mint_key', 'project-id': 'docs', 'base-url': 'https://docs.example' }
+const NOW = Date.parse('2026-11-24T12:30:15.250Z')
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => void vi.unstubAllEnvs())
 
-function read(inputs: Readonly<Record<string, string>>) {
-  vi.unstubAllEnvs()
-  for (const [name, value] of Object.entries({ ...INPUT_DEFAULTS, ...REQUIRED, ...inputs }))
-    vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
-  const reader = new InputReader({ hide: () => {}, redact: (text) => text }, INPUT_DEFAULTS)
-  return readInputs(reader, { workspace: '/workspace', nowMs: Date.UTC(2026, 7, 15, 12) })
+function read(inputs: Record<string, string | number>) {
+  const all = { 'api-key': 'mint_inputs_test', 'project-id': 'acme', ...inputs }
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(`INPUT_${name.toUpperCase()}`, String(value))
+  return readInputs('/work', NOW)
 }
 
-const WEEK = { 'date-from': '7d', 'date-to': 'today' }
-
-test('the inputs set the report and the most viewed pages', () => {
-  const inputs = { ...WEEK, file: 'out/views.json', 'issue-number': '7', 'top-by': 'ai', top: '3' }
-  const range = { dateFrom: '2026-08-08T00:00:00Z', dateTo: '2026-08-15T00:00:00Z' }
-  expect(read(inputs)).toMatchObject({
-    file: 'out/views.json',
-    issueNumber: 7,
-    export: { extension: '.json', range, topCount: 3, topBy: 'ai' },
+test('an empty input has its default', () => {
+  const inputs = read({ file: '', limit: '', top: '', compare: '', 'base-url': '', 'report-title': '' })
+  expect(inputs).toMatchObject({
+    baseUrl: new URL('https://api.mintlify.com'),
+    title: 'acme',
+    previous: undefined,
+    limit: 250,
+    offset: 0,
+    maximumRequests: 100,
+    file: 'page-views.csv',
+    extension: '.csv',
+    isExcluded: undefined,
+    top: 10,
   })
-})
-
-test('a previous period is read only for a comparison', () => {
-  const previousRange = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-08-08T00:00:00Z' }
-  expect(read({ ...WEEK, compare: 'previous' }).export).toMatchObject({ previousRange })
-  expect(read(WEEK).export.previousRange).toBeUndefined()
-  expect(read({ period: '7d', compare: 'previous' }).export).toMatchObject({ previousRange })
+  expect(toDates(inputs.period)).toEqual({ dateFrom: undefined, dateTo: '2026-11-24T12:30:15.250Z' })
 })
 
 test.each([
-  ['limit', '0'],
-  ['max-requests', '0'],
-  ['offset', '1.5'],
-  ['top', '0'],
-  ['top', '101'],
-  ['top-by', 'people'],
-  ['date-from', '0d'],
-  ['date-to', '2026-02-29'],
-  ['period', 'fortnight'],
-  ['exclude', '!/docs/**'],
-  ['exclude', `/a, ${'x'.repeat(1001)}`],
-  ['exclude', '/admin/'],
-  ['file', 'views.txt'],
-  ['file', '../views.csv'],
-  ['file', 'out\\views.csv'],
-  ['file', 's3://bucket/views.csv'],
-  ['compare', 'next'],
-  // Without date-from there's no previous period.
-  ['compare', 'previous'],
-  ['split', 'month'],
-  ['split', 'year'],
-  ['daily', 'true'],
-  ['daily', 'yes'],
-  ['issue-number', '#7'],
-  ['api-key', ''],
-  ['project-id', ''],
-  ['project-id', 'two words'],
-])('the input %s is refused when it is %j', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(`- \`${name}\` `)
+  [{ period: 'LAST-WEEK' }, '2026-11-16', '2026-11-23'],
+  [{ 'date-from': '2026-11-01', 'date-to': '2026-11-05' }, '2026-11-01', '2026-11-05'],
+  [{ 'date-from': '2026-11-24' }, '2026-11-24T00:00:00Z', '2026-11-24T12:30:15.250Z'],
+  // The future has no views.
+  [{ 'date-from': '2026-11-23', 'date-to': '2026-11-30' }, '2026-11-23T00:00:00Z', '2026-11-24T12:30:15.250Z'],
+  [{ 'date-to': '2026-11-05' }, undefined, '2026-11-05'],
+])('the dates %j are %s to %s', (inputs, dateFrom, dateTo) => {
+  expect(toDates(read(inputs).period)).toEqual({ dateFrom, dateTo })
 })
 
-test.each<[string, Record<string, string>, string]>([
-  ['split', { ...WEEK, split: 'day', compare: 'previous' }, 'Remove it, or remove `compare` and `daily`.'],
-  ['split', { ...WEEK, split: 'day', daily: 'true' }, 'Remove it, or remove `compare` and `daily`.'],
-  ['daily', { period: '93d', daily: 'true' }, 'up to 92 days: this one has 93.'],
-])('the input %s is refused with %j', (name, inputs, instruction) => {
-  expect(() => read(inputs)).toThrow(instruction)
-  expect(() => read(inputs)).toThrow(`- \`${name}\` `)
+test.each<[inputs: Record<string, string | number>, message: string, hint: string]>([
+  [{ 'api-key': '' }, '`api-key` is empty.', 'secret'],
+  [{ 'project-id': '' }, '`project-id` is empty.', 'Copy the ID'],
+  [{ 'project-id': 'a/b' }, '`project-id` is `a/b`.', 'without slashes'],
+  [{ period: 'yesterday' }, '`period` is `yesterday`.', '`last-week`'],
+  [{ period: '7d', 'date-from': '2026-11-01' }, '`period` is `7d`.', 'Set either'],
+  [{ 'date-from': '2026-02-30' }, '`date-from` is `2026-02-30`.', 'existing date'],
+  [{ 'date-to': 'today' }, '`date-to` is `today`.', 'existing date'],
+  [{ 'date-from': '2026-11-05', 'date-to': '2026-11-05' }, '`date-from` is `2026-11-05`.', 'before the end'],
+  [{ 'date-from': '2026-11-25' }, '`date-from` is `2026-11-25`.', 'before the end'],
+  [{ compare: 'last-year', period: '7d' }, '`compare` is `last-year`.', 'Write `previous`'],
+  [{ compare: 'previous' }, '`compare` is `previous`.', 'Also set `period`'],
+  [{ limit: 251 }, '`limit` is `251`.', 'from 1 to 250'],
+  [{ 'max-requests': 0 }, '`max-requests` is `0`.', 'from 1'],
+  [{ offset: -1 }, '`offset` is `-1`.', 'from 0'],
+  [{ top: 101 }, '`top` is `101`.', 'from 1 to 100'],
+  [{ file: 'views.json' }, '`file` is `views.json`.', '`.csv` or `.ndjson`'],
+  [{ file: '../views.csv' }, '`file` is `../views.csv`.', 'inside the workspace'],
+  [{ file: '/tmp/views.csv' }, '`file` is `/tmp/views.csv`.', 'inside the workspace'],
+  [{ file: 'a\nb.csv' }, '`file` is `a b.csv`.', 'line breaks'],
+  [{ exclude: '!/blog/**' }, '`exclude` is `!/blog/**`.', "don't begin with `!`"],
+  [{ exclude: '{a' }, '`exclude` is `{a`.', 'close every'],
+  [{ 'base-url': 'http://docs.example' }, '`base-url` is `http://docs.example`.', '`https://`'],
+])('the input %j is refused', (inputs, message, hint) => {
+  expect(() => read(inputs)).toThrow(expect.objectContaining({ message, hint: expect.stringContaining(hint) }))
 })
 
-test('a range has parts with `split`, and days with `daily`', () => {
-  const whole = read(WEEK).export
-  expect([whole.parts, whole.days]).toEqual([[whole.range], []])
-  const months = read({ period: '92d', split: 'month' }).export.parts
-  expect(months.map(({ dateFrom }) => dateFrom?.slice(0, 10))).toEqual([
-    '2026-05-15',
-    '2026-06-01',
-    '2026-07-01',
-    '2026-08-01',
-  ])
-  const { days, parts } = read({ period: '92d', daily: 'true', compare: 'previous' }).export
-  expect([days.length, parts.length]).toEqual([92, 1])
+test.each([
+  ['/', ['/', ''], ['/a']],
+  ['*.php', ['/x.php', '/a/b/x.php'], ['/', '/php']],
+  ['.*', ['/.env', '/a/.git/config'], ['/', '/a.b']],
+  ['/blog/**', ['/blog', '/blog/', '/blog/a/b'], ['/a/blog/b', '/']],
+  ['docs/*, /b', ['/docs/a', '/b/'], ['/docs/a/b']],
+])('exclude %j leaves out %j, and not %j', (exclude, out, others) => {
+  const { isExcluded } = read({ exclude })
+  expect([...out, ...others].filter((path) => isExcluded?.(path))).toEqual(out)
 })
 
-test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {
-  expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow('- `period` is `last-week`. Remove it')
+test('a title is one line of up to 100 characters', () => {
+  expect(read({ 'report-title': ` docs\n${'x'.repeat(200)}` }).title).toMatch(/^docs x{94}…$/)
 })
 
-test.each<[string, string[], string[]]>([
-  ['wp-*', ['/wp-login.php', '/blog/wp-admin/', 'wp-admin', '/wp-admin/a/b'], ['/awp-login', '/wp']],
-  ['*.{php,asp}', ['/a.php', '/b/c.asp', '/a.php/x'], ['/a.phpx', '/php']],
-  ['/wp-login.php, /a/*', ['/wp-login.php', '/a/b', 'a/b'], ['/blog/wp-login.php', '/b/a/b']],
-  ['/admin/**', ['/admin', '/admin/', '/admin/a', '/admin/.env'], ['/a/admin/b']],
-  ['admin/*', ['/admin/a', '/admin/a/'], ['/admin/a/b', '/a/admin/b']],
-  ['.*', ['/.env', '/a/.git', '/.git/config', '/a/.well-known/b/c'], ['/env', '/a/b.c', '/a./b']],
-  ['/**/a', ['/a', '/b/a'], ['/a/b']],
-])('the globs %s exclude %j, and not %j', (exclude, excluded, others) => {
-  const { isExcluded } = read({ exclude }).export
-  expect([...excluded, ...others].filter((path) => isExcluded?.(untrustedText(path)))).toEqual(excluded)
+test('JSON outputs keep the first pages that fit into 100 KiB', () => {
+  const pages = Array.from({ length: 100 }, (_, index) => ({ path: `/${index}/${'ä'.repeat(1000)}`, human: 1 }))
+  const json = toJson(pages)
+  expect(Buffer.byteLength(json)).toBeLessThanOrEqual(100 * 1024)
+  expect(JSON.parse(json)).toEqual(pages.slice(0, 50))
+  expect(toJson([])).toBe('[]')
 })
 
-test("without globs, paths aren't checked", () => {
-  expect(read({}).export.isExcluded).toBeUndefined()
-})
-
-test('an optional input that is empty or blank has its default', () => {
-  const blank = Object.fromEntries(Object.keys(INPUT_DEFAULTS).map((name) => [name, ' ']))
-  const baseUrl = new URL('https://api.mintlify.com')
-  expect(read({ ...blank, 'base-url': '' })).toEqual({ ...read({}), baseUrl })
+test('action.yml has the defaults and the outputs of the code', () => {
+  const manifest = parse(readFileSync('page-views/action.yml', 'utf8'))
+  const names = Object.keys(manifest.inputs)
+  const given = names.filter((name) => !manifest.inputs[name].required)
+  const defaults = Object.fromEntries(given.map((name) => [name, manifest.inputs[name].default]))
+  expect(read(defaults)).toEqual(read(Object.fromEntries(given.map((name) => [name, '']))))
+  for (const inputs of [undefined, read({})])
+    expect(Object.keys(listOutputs(inputs, createResult())).sort()).toEqual(Object.keys(manifest.outputs).sort())
 })

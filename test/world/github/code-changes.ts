@@ -114,6 +114,21 @@ export function createCodeChanges(hub: Hub) {
     /** The commit that a branch is at; by default `main`. */
     tipOf: (ref = 'refs/heads/main') => app.git.tipOf(ref.replace('refs/heads/', '')),
 
+    /** Pushes a tag of `main`, by hand (event `push`). */
+    async pushTag(name: string) {
+      const after = app.git.tipOf('main')
+      app.git.refs.set(`tags/${name}`, after)
+      const about = {
+        ref: `refs/tags/${name}`,
+        before: '0'.repeat(40),
+        after,
+        created: true,
+        deleted: false,
+        commits: [],
+      }
+      return deliver(app, 'push', maintainer, about)
+    },
+
     /** Pushes commits to `main` (event `push`); `onto` an earlier commit, it is a forced push. */
     async push(commits: readonly NewCommit[], { onto }: { onto?: string } = {}) {
       const before = app.git.tipOf('main')

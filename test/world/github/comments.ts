@@ -30,8 +30,8 @@ export const commentRoutes: Routes = {
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
   'POST /pulls/{number}/comments': createOnLine,
-  'GET /issues/comments/{id}/reactions': (call) => replyPage(call, find(call, 'issue').reactions),
-  'GET /pulls/comments/{id}/reactions': (call) => replyPage(call, find(call, 'review').reactions),
+  'GET /issues/comments/{id}/reactions': (call) => listReactions(call, 'issue'),
+  'GET /pulls/comments/{id}/reactions': (call) => listReactions(call, 'review'),
   'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
   'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
   'DELETE /issues/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'issue'),
@@ -150,6 +150,12 @@ function find({ repository, parts }: ApiCall, kind: CommentKind): StoredComment 
 function readBody({ body: { body } }: ApiCall): string {
   if (String(body).length <= longestBody) return String(body)
   throw new Refusal(422, `Body is too long (maximum is ${longestBody} characters)`)
+}
+
+function listReactions(call: ApiCall, kind: CommentKind) {
+  const { content } = call.request.query
+  const { reactions } = find(call, kind)
+  return replyPage(call, content === undefined ? reactions : reactions.filter((each) => each.content === content))
 }
 
 /** 201 for the first of a kind by somebody, 200 for the same one again. */

@@ -67,9 +67,11 @@ export function fileJson({ url, htmlUrl }: Repository, file: ListedFile) {
 /** The history of a commit, newest first. https://docs.github.com/rest/commits/commits#list-commits */
 function list(call: ApiCall) {
   const { repository, request } = call
-  const { sha = 'main', since = '' } = request.query
+  const { sha = 'main', since = '', until = '' } = request.query
   const history = repository.git.between(undefined, orNotFound(repository.git.find(sha)).sha)
-  const recent = history.filter(({ date }) => !(Date.parse(date) < Date.parse(since)))
+  const recent = history.filter(
+    ({ date }) => !(Date.parse(date) < Date.parse(since) || Date.parse(date) > Date.parse(until)),
+  )
   return replyPage(call, recent.toReversed(), (commit) => commitJson(repository, commit))
 }
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { type ApiCall, type Routes, reply, senderOf } from './api-call.ts'
-import { json, orNotFound, Refusal } from './api-message.ts'
+import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { hash } from './git.ts'
 import { mayWrite } from './people.ts'
 import { repositoryJson, timeOf } from './repository.ts'
@@ -48,7 +48,14 @@ function deleteRef({ repository, parts: { name } }: ApiCall) {
 /** All of them: this list has no pages. */
 function listRefs({ repository, parts }: ApiCall) {
   const refs = [...repository.git.refs].filter(([name]) => name.startsWith(parts.name))
-  return reply(refs.map(([name, sha]) => ({ ref: `refs/${name}`, object: { type: 'commit', sha } })))
+  return reply(
+    refs.map(([name, sha]) => ({
+      ref: `refs/${name}`,
+      node_id: nodeId('Ref', name),
+      url: `${repository.url}/git/refs/${name}`,
+      object: { type: 'commit', sha, url: `${repository.url}/git/commits/${sha}` },
+    })),
+  )
 }
 
 /** Always all of it, without folders. https://docs.github.com/rest/git/trees */

@@ -48,6 +48,10 @@ export class Faults {
     return () => void this.#rules.delete(counted)
   }
 
+  clear(): void {
+    this.#rules.clear()
+  }
+
   /** What is to go wrong with this request; counts it. */
   take(request: RecordedRequest): FaultResponse | undefined {
     for (const rule of this.#rules) {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql'
 import { findIdentity } from './access.ts'
-import { type ApiAnswer, type ApiRequest, isObject, json, Refusal } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isObject, json, nodeId, Refusal } from './api-message.ts'
+import { commentsOf } from './comments.ts'
 import type { Commit } from './git.ts'
 import { isBot, mayRead, userJson } from './people.ts'
 import { filesOf, headOf, listPulls, listPullsOf, type PullThread } from './pulls.ts'
 import type { Hub, Identity, Repository } from './repository.ts'
-import { threadJson } from './threads.ts'
+import { createSearch } from './search.ts'
+import { type Thread, threadJson } from './threads.ts'
 import type { ListedFile } from './world.ts'
 
 /** What GitHub's GraphQL API answers, by its public schema, from the state that the REST routes have. */
@@ -69,6 +71,7 @@ function createRoot(asker: Asker) {
   return {
     viewer: () => ({ login: identity.login, databaseId: userJson(hub, identity.login).id }),
     nodes: ({ ids }: { ids: readonly string[] }) => ids.map((id) => findNode(asker, id)),
+    search: createSearch({ hub, isSeen: (each) => isSeen(asker, each), toNode: pullNode, connect }),
     repository: ({ owner, name }: { owner: string; name: string }) => {
       const found = hub.repositories.find((each) => each.name.toLowerCase() === `${owner}/${name}`.toLowerCase())
       if (found === undefined || !isSeen(asker, found))
@@ -94,6 +97,7 @@ function findNode(asker: Asker, id: string) {
 function commitNode(asker: Asker, repository: Repository, { sha }: Commit) {
   return {
     __typename: 'Commit',
+    id: nodeId('Commit', sha),
     oid: sha,
     associatedPullRequests: (page: PageArguments) => {
       requirePulls(asker, repository)
@@ -107,6 +111,13 @@ function commitNode(asker: Asker, repository: Repository, { sha }: Commit) {
 function repositoryNode(asker: Asker, repository: Repository) {
   return {
     nameWithOwner: repository.name,
+    issueOrPullRequest: ({ number }: { number: number }) => {
+      const thread = repository.threads[number - 1]
+      if (thread === undefined)
+        return notFound(`Could not resolve to an issue or pull request with the number of ${number}.`)
+      requireConversation(asker, repository)
+      return conversationNode(thread)
+    },
     pullRequests: ({ states, orderBy, ...page }: PageArguments & { states?: string[]; orderBy?: Order }) => {
       requirePulls(asker, repository)
       const wanted = listPulls(repository)
@@ -158,6 +169,32 @@ function pullNode(thread: PullThread) {
   }
 }
 
+/** https://docs.github.com/graphql/reference/interfaces#comment */
+function conversationNode(thread: Thread) {
+  const { hub } = thread.repository
+  const isPull = thread.pull !== undefined
+  const { number, title, body, html_url: url, state, labels } = threadJson(thread)
+  return {
+    ...(isPull
+      ? pullNode(thread as PullThread)
+      : { __typename: 'Issue', number, title, url, state: state.toUpperCase() }),
+    body,
+    author: actorNode(hub, thread.author),
+    labels: (page: PageArguments) => (labels.length === 0 ? null : connect(labels, page)),
+    comments: (page: PageArguments) =>
+      connectLast(
+        commentsOf(thread).map((comment) => commentNode(hub, comment)),
+        page,
+      ),
+  }
+}
+
+/** https://docs.github.com/graphql/reference/objects#issuecomment */
+function commentNode(hub: Hub, { id, body, html_url: url, created_at, user }: ReturnType<typeof commentsOf>[number]) {
+  const { login } = user as { login: string }
+  return { __typename: 'IssueComment', databaseId: id, url, body, createdAt: created_at, author: actorNode(hub, login) }
+}
+
 /** https://docs.github.com/graphql/reference/objects#pullrequestchangedfile */
 function changeNode({ filename, status = 'modified' }: ListedFile) {
   return { path: filename, changeType: status === 'removed' ? 'DELETED' : status.toUpperCase() }
@@ -196,6 +233,8 @@ function actorNode(hub: Hub, login: string) {
 interface PageArguments {
   first?: number | null
   after?: string | null
+  last?: number | null
+  before?: string | null
 }
 
 /** https://docs.github.com/graphql/guides/using-pagination-in-the-graphql-api */
@@ -209,6 +248,16 @@ function connect<Node>(all: readonly Node[], { first, after }: PageArguments) {
   return { nodes, totalCount: all.length, pageInfo: { hasNextPage: end < all.length, endCursor } }
 }
 
+/** The newest ones first, each page in order. */
+function connectLast<Node>(all: readonly Node[], { last, before }: PageArguments) {
+  if (last === undefined || last === null || last < 1 || last > 100)
+    throw fail('You must provide a `last` value of 1 to 100.', 'ARGUMENT_LIMIT')
+  const end = before ? Number(Buffer.from(before, 'base64').toString().replace('cursor:', '')) : all.length
+  const start = Math.max(0, end - last)
+  const startCursor = end === start ? null : Buffer.from(`cursor:${start}`).toString('base64')
+  return { nodes: all.slice(start, end), pageInfo: { hasPreviousPage: start > 0, startCursor } }
+}
+
 function isSeen({ hub, identity }: Asker, { name, isPrivate }: Repository): boolean {
   if (!isPrivate) return true
   if (identity.permissions === undefined) return mayRead(hub, identity.login)
@@ -219,6 +268,15 @@ function isSeen({ hub, identity }: Asker, { name, isPrivate }: Repository): bool
 function requirePulls({ identity: { permissions } }: Asker, { isPrivate }: Repository): void {
   const isGranted = ['read', 'write'].includes(permissions?.pull_requests ?? '')
   if (isPrivate && permissions !== undefined && !isGranted)
+    throw fail('Resource not accessible by integration', 'FORBIDDEN')
+}
+
+/** Conversations of a private repository need one of two permissions. */
+function requireConversation({ identity: { permissions } }: Asker, { isPrivate }: Repository): void {
+  const granted = [permissions?.issues, permissions?.pull_requests].some(
+    (level) => level === 'read' || level === 'write',
+  )
+  if (isPrivate && permissions !== undefined && !granted)
     throw fail('Resource not accessible by integration', 'FORBIDDEN')
 }
 

@@ -6,7 +6,7 @@ import type { Person } from './world.ts'
 export const actionsBot = 'github-actions[bot]'
 
 /** The App on whose behalf the docs service opens pull requests. */
-export const agentBot = 'docs-agent[bot]'
+export const agentBot = 'mintlify[bot]'
 
 export const webFlow = 'web-flow'
 

@@ -43,7 +43,8 @@ export type FileChanges = Record<string, string | null>
 /** A file as a pull request lists it. */
 export interface ListedFile {
   filename: string
-  status?: 'added' | 'removed' | 'modified'
+  status?: 'added' | 'removed' | 'modified' | 'renamed'
+  previous_filename?: string
   additions?: number
   deletions?: number
   patch?: string

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/network/gate.ts'
+import type { Clock } from '../world-clock.ts'
 import type { PhaseLog } from './phase-log.ts'
 import type { Entry } from './step-in-process.ts'
 import type { CancelLimitsMs, ProcessEnd } from './step-process.ts'

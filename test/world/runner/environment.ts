@@ -30,6 +30,7 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
     GITHUB_API_URL: options.apiUrl ?? 'https://api.github.com',
     GITHUB_EVENT_NAME: options.event?.name ?? 'workflow_dispatch',
     GITHUB_EVENT_PATH: folders.eventFile,
+    GITHUB_GRAPHQL_URL: findGraphqlUrl(options.apiUrl ?? 'https://api.github.com'),
     GITHUB_JOB: options.job ?? 'docs',
     GITHUB_REF: ref,
     GITHUB_REPOSITORY: repository,
@@ -51,6 +52,11 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
   }
   const entries = Object.entries(environment)
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+/** GitHub Enterprise Server has REST at `/api/v3`, and GraphQL at `/api/graphql`. */
+function findGraphqlUrl(restUrl: string): string {
+  return `${restUrl.replace(/\/api\/v3$/u, '/api')}/graphql`
 }
 
 function rename(values: [string, string][], newName: (name: string) => string): Record<string, string> {

@@ -1,9 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { Clock } from '../../../src/network/gate.ts'
-import { systemClock } from '../../../src/runner/clock.ts'
-import { type Runner, runAction } from '../../../src/runner/run-action.ts'
+import { clock as clockOfActions } from '../../../src/runner/clock.ts'
+import type { Clock } from '../world-clock.ts'
 import { addExitDuty } from './exit-duty.ts'
 import type { ProcessEnd, StepProcess, StepProcessOptions } from './step-process.ts'
 
@@ -30,11 +29,11 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
   }
 }
 
-export type Entry = (runner: Runner) => Promise<void>
+export type Entry = () => Promise<void>
 
 async function loadEntry(script: string): Promise<Entry> {
-  const { main, post } = await import(`../../../src/${basename(dirname(script))}/main.ts`)
-  return basename(script) === 'post.js' ? post : main
+  const { main } = await import(`../../../src/${basename(dirname(script))}/main.ts`)
+  return main
 }
 
 /**
@@ -45,7 +44,7 @@ export function runEntry(
   entry: Entry,
   environment: NodeJS.ProcessEnv,
   onBytes: StepProcessOptions['onBytes'],
-  clock: Clock = realClock,
+  clock?: Clock,
 ): Promise<number> {
   const run = last.then(() => runAlone(entry, environment, onBytes, clock))
   last = run.catch(() => undefined)
@@ -58,7 +57,7 @@ addExitDuty(() => rmSync(folder, { recursive: true, force: true }))
 /** `@actions/core` remembers the file of the first summary that it writes. */
 const summaryOfAll = join(folder, 'summary.md')
 
-const realClock: Clock = { ...systemClock }
+const realClock = { ...clockOfActions }
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -66,26 +65,25 @@ async function runAlone(
   entry: Entry,
   environment: NodeJS.ProcessEnv,
   onBytes: StepProcessOptions['onBytes'],
-  clock: Clock,
+  clock: Clock | undefined,
 ): Promise<number> {
   const { env } = process
-  const { random } = Math
+  const listeners = (['SIGINT', 'SIGTERM'] as const).map((name) => [name, process.listeners(name)] as const)
   const summary = environment['GITHUB_STEP_SUMMARY']
   const releaseOutput = captureOutput(onBytes)
   process.env = withoutNul({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
-  Object.assign(systemClock, clock)
-  // Pauses have a random part, on which the number of requests would depend.
-  Math.random = () => 0
+  if (clock !== undefined) Object.assign(clockOfActions, { now: clock.wallClock, sleep: clock.sleep })
   writeFileSync(summaryOfAll, '')
   process.exitCode = undefined
   try {
-    await runAction(entry)
+    await entry()
     return Number(process.exitCode ?? 0)
   } finally {
     process.exitCode = undefined
     process.env = env
-    Object.assign(systemClock, realClock)
-    Math.random = random
+    Object.assign(clockOfActions, realClock)
+    for (const [name, before] of listeners)
+      for (const listener of process.listeners(name)) if (!before.includes(listener)) process.off(name, listener)
     releaseOutput()
     if (summary) copyFileSync(summaryOfAll, summary)
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import type { Clock } from '../../../src/network/gate.ts'
+import type { Clock } from '../world-clock.ts'
 import { addExitDuty } from './exit-duty.ts'
 import type { Entry } from './step-in-process.ts'
 
@@ -18,12 +18,12 @@ export interface StepProcessOptions {
 }
 
 /**
- * Time limits of seven seconds or more are a hundred times as long: a busy machine can't hit one. What a cancelled run still
- * waits for ends sooner. Sleeps are as long as ever, since they use `timers/promises`.
+ * Time limits are longer, so that a busy machine doesn't hit one: those of seven seconds or more a hundred times; those of a
+ * canceled run, which tests do wait for, twice. Sleeps are as long as ever, since they use `timers/promises`.
  */
 const LONGER = `const { setTimeout } = globalThis
 const { timeout } = AbortSignal
-const longer = (ms) => (ms >= 7_000 ? Math.min(100 * ms, 2 ** 31 - 1) : ms)
+const longer = (ms) => Math.min((ms >= 7_000 ? 100 : ms >= 1_000 ? 2 : 1) * ms, 2 ** 31 - 1)
 globalThis.setTimeout = (run, ms, ...values) => setTimeout(run, longer(ms), ...values)
 AbortSignal.timeout = (ms) => timeout.call(AbortSignal, longer(ms))`
 const PATIENCE = `data:text/javascript,${encodeURIComponent(LONGER)}`

@@ -1,16 +1,26 @@
-import type { WebhookEvent } from '../github/world.ts'
+import { findRepository } from '../github/repository.ts'
+import { deliver } from '../github/webhooks.ts'
+import type { GitHubWorld, WebhookEvent } from '../github/world.ts'
 
 const repository = { id: 1, name: 'app', full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
 const sender = { login: 'writer', id: 1001, type: 'User' }
-/** Somebody starts the workflow in the browser. */
-export const byHand = (prompt: string): WebhookEvent => ({
+/** A person starts the workflow in the browser. */
+export const byHand = (inputs: Record<string, string>): WebhookEvent => ({
   event: 'workflow_dispatch',
-  payload: { inputs: { prompt }, ref: 'refs/heads/main', repository, sender },
+  payload: { inputs, ref: 'refs/heads/main', repository, sender },
 })
 export const bySchedule: WebhookEvent = { event: 'schedule', payload: { schedule: '17 6 * * 1', repository } }
 
-/** A delivery about a pull request that GitHub would make later on. */
-export function later(pull: WebhookEvent, event: string, action: string, change: object = {}): WebhookEvent {
-  const pullRequest = { ...(pull.payload['pull_request'] as object), ...change }
-  return { event, payload: { ...pull.payload, action, pull_request: pullRequest } }
+/** A person pushes a new tag of a branch. */
+export function byTag({ hub }: GitHubWorld, tag: string, branch = 'main'): WebhookEvent {
+  const app = findRepository(hub, 'acme/app')
+  const after = app.git.tipOf(branch)
+  app.git.refs.set(`tags/${tag}`, after)
+  const about = { ref: `refs/tags/${tag}`, before: '0'.repeat(40), after, created: true, deleted: false, commits: [] }
+  return deliver(app, 'push', 'maintainer', about)
+}
+
+/** The delivery in a repository whose default branch has another name than `main`. */
+export function withDefaultBranch({ event, payload }: WebhookEvent, name: string): WebhookEvent {
+  return { event, payload: { ...payload, repository: { ...(payload['repository'] as object), default_branch: name } } }
 }

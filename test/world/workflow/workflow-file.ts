@@ -1,4 +1,5 @@
-import type { TokenPermissions } from '../github/world.ts'
+import { matchesGlob } from 'node:path/posix'
+import type { TokenPermissions, WebhookEvent } from '../github/world.ts'
 import {
   convertWorkflowTemplate,
   createWorkflowContext,
@@ -8,6 +9,14 @@ import {
   parseWorkflow,
   type Token,
 } from '../runner/expression.ts'
+
+/** What `on:` says of an event. */
+interface EventFilter {
+  types?: string[]
+  paths?: string[]
+  branches?: string[]
+  tags?: string[]
+}
 
 export type Workflow = Awaited<ReturnType<typeof readWorkflow>>
 export type Job = Workflow['jobs'][number]
@@ -27,7 +36,7 @@ export async function readWorkflow(text: string) {
     /** An expression is the whole name. */
     runName: find(value, 'run-name'),
     /** What `on:` says, by event. */
-    events: events as Record<string, { types?: string[]; paths?: string[] } | undefined>,
+    events: events as Record<string, EventFilter | undefined>,
     jobs: jobs.map((job) => {
       const source = find(value, 'jobs', job.id.value)
       const steps = find(source, 'steps')?.assertSequence('steps')
@@ -35,10 +44,10 @@ export async function readWorkflow(text: string) {
         id: job.id.value,
         /** An expression without `${{ }}`, with `success()` in front unless it asks for the status itself. */
         condition: job.if.expression,
-        needs: (job.needs ?? []).map((id) => id.value),
         permissions: readPermissions(find(source, 'permissions') ?? find(value, 'permissions')),
-        matrix: find(job.strategy, 'matrix'),
-        outputs: job.outputs,
+        /** Whether it calls another workflow, with these secrets. */
+        isCall: job.type !== 'job',
+        secrets: find(source, 'secrets'),
         steps: job.type === 'job' ? job.steps.map((step, index) => readStep(step, steps?.get(index))) : [],
       }
     }),
@@ -67,12 +76,9 @@ function find(token: Token | undefined, ...path: string[]): Token | undefined {
 /** What the token of a job may. What is not named is not granted. */
 function readPermissions(token: Token | undefined): TokenPermissions {
   if (token === undefined) throw new Error('Without `permissions:` a token may what the repository says.')
-  return toPermissions(evaluateTexts(token, {}))
-}
-
-/** Permissions as GitHub's API names them, of the names that workflows have for them. */
-export function toPermissions(levels: Record<string, string>): TokenPermissions {
-  return Object.fromEntries(Object.entries(levels).map(([scope, level]) => [scope.replaceAll('-', '_'), level]))
+  // GitHub's API names them with underscores.
+  const levels = Object.entries(evaluateTexts(token, {}))
+  return Object.fromEntries(levels.map(([scope, level]) => [scope.replaceAll('-', '_'), level]))
 }
 
 /** The folder of this repository that `uses` names, with any host; undefined for those of others. */
@@ -81,11 +87,17 @@ export function findOwnPath(uses: string): string | undefined {
   return own === null ? undefined : (own[1] ?? '')
 }
 
-/** Whether a delivery starts the workflow: the event is named, and its action is one of the `types`. */
-export function isStartedBy({ events }: Workflow, event: string, action: unknown): boolean {
+/** Whether a delivery starts the workflow: the event, its action, and the branch or tag of a push are named. */
+export function isStartedBy({ events }: Workflow, { event, payload }: WebhookEvent): boolean {
   if (!Object.hasOwn(events, event)) return false
+  const { types, branches, tags } = events[event] ?? {}
+  const isNamed = (globs: string[] = [], name = '') => globs.some((glob) => matchesGlob(name, glob))
+  if (event === 'push' && (branches ?? tags) !== undefined) {
+    const [, kind, name] = /^refs\/(heads|tags)\/(.*)$/u.exec(String(payload['ref'])) ?? []
+    return isNamed(kind === 'tags' ? tags : branches, name)
+  }
   // https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows#pull_request
   const usual = event.startsWith('pull_request') && !event.includes('review')
-  const types = events[event]?.types ?? (usual ? ['opened', 'synchronize', 'reopened'] : undefined)
-  return types === undefined || types.includes(String(action))
+  const wanted = types ?? (usual ? ['opened', 'synchronize', 'reopened'] : undefined)
+  return wanted === undefined || wanted.includes(String(payload['action']))
 }

@@ -1,143 +1,135 @@
 import { expect, test } from 'vitest'
-import type { ChangedPullRequest } from '../../../../src/agent-job/changes/changes.ts'
-import type { Brought } from '../../../../src/agent-job/changes/read-range.ts'
-import {
-  addFiles,
-  explainNothing,
-  formatLeftOut,
-  isWorthARun,
-  listCuts,
-  listUntold,
-  selectCounting,
-} from '../../../../src/agent-job/changes/what-counts.ts'
-import type { ChangedFile } from '../../../../src/github/changes.ts'
-import type { GitHubError } from '../../../../src/github/errors.ts'
-import { parsePathPatterns } from '../../../../src/runner/globs.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { changedFile, changedCommit as commit, changedPull as pull, timeOf } from './changes-for-tests.ts'
-import { createReads, failing, type Known } from './github-for-tests.ts'
+import type { Change, ChangedCommit, ChangedPullRequest } from '../../../../src/agent-job/changes/changes.ts'
+import { choosePatches, isGenerated } from '../../../../src/agent-job/changes/files.ts'
+import { describeMore, explainNothing, selectCounting } from '../../../../src/agent-job/changes/what-counts.ts'
+import { ActionError } from '../../../../src/runner/action-error.ts'
+import { type ContextChanges, createContext } from '../context-for-tests.ts'
 
-const RANGE = { base: 'c0c0c0c0', head: 'c9c9c9c9' }
+const pull = (number: number, facts: Partial<ChangedPullRequest> = {}): ChangedPullRequest => ({
+  ...{ kind: 'pull request', number, title: `T${number}`, url: `https://x/${number}`, author: 'ann', labels: [] },
+  ...facts,
+})
+const commit = (sha: string, author = 'ann'): ChangedCommit => ({ kind: 'commit', sha, subject: sha, author })
+const listed = (filename: string, previous_filename?: string) => ({
+  ...{ filename, status: 'modified', additions: 1, deletions: 0, patch: '@@' },
+  ...(previous_filename && { previous_filename }),
+})
 
-interface Circumstances extends Known {
-  paths?: string
-  showsFiles?: boolean
+type Lists = Record<string, string[] | Error>
+
+/** Leaves out what doesn't count. `lists`: the files of each change; `asked`: whose files were read. */
+async function select(changes: Change[], inputs: ContextChanges['inputs'], lists: Lists = {}) {
+  const asked: string[] = []
+  const list = async (name: string) => {
+    asked.push(name)
+    const files = lists[name] ?? []
+    if (files instanceof Error) throw files
+    return files.map((path) => listed(...(path.split(' <- ') as [string, string?])))
+  }
+  const github = {
+    rest: {
+      pulls: { listFiles: '' },
+      repos: { getCommit: async ({ ref }: { ref: string }) => ({ data: { files: await list(ref) } }) },
+    },
+    paginate: (_route: string, { pull_number: number }: { pull_number: number }) => list(`#${number}`),
+  }
+  const counted = await selectCounting(createContext({ github, inputs: inputs ?? {} }), changes)
+  const told = counted.told.map((change) => (change.kind === 'commit' ? change.sha : `#${change.number}`))
+  return { ...counted, told, asked, nothing: explainNothing(counted, inputs?.paths ?? []) }
 }
 
-/** Decides what counts, and then reads the files of what is told. */
-async function select(brought: Partial<Brought>, circumstances: Circumstances = {}) {
-  const { paths = '', showsFiles = false, ...known } = circumstances
-  const { requests, ...github } = createReads(known)
-  const unread: string[] = []
-  const whole = { range: RANGE, pullRequests: [], commits: [], unlistedCommits: 0, ...brought }
-  const rules = { paths: parsePathPatterns(paths), ignoreAuthors: ['bot[bot]'] }
-  const note = ({ message }: GitHubError) => void unread.push(message)
-  const counting = await selectCounting(whole, rules, github, note)
-  const changes = showsFiles ? await addFiles(counting, rules.paths, github, note) : counting
-  const told = changes.told.map((each) => {
-    const name = each.kind === 'commit' ? each.sha : `#${each.number}`
-    return [name, ...(each.files?.files ?? []).map(({ path }) => path)].join(' ')
+test('what an ignored account wrote, or the label `no-docs` has, does not count', async () => {
+  const changes = [
+    pull(1, { author: 'Mintlify[bot]' }),
+    pull(2, { labels: ['No-Docs'] }),
+    pull(3),
+    commit('a', 'mintlify[bot]'),
+    commit('b'),
+  ]
+  const { told, leftOut, asked } = await select(changes, {})
+  expect([told, leftOut, asked]).toEqual([['#3', 'b'], '2 by `ignore-authors`, 1 by `no-docs`', []])
+  expect((await select(changes.slice(0, 2), {})).nothing).toBe(
+    'None of the changes counts: left out 1 by `ignore-authors`, 1 by `no-docs`.',
+  )
+})
+
+test.each<[paths: string[], files: string[], counts: boolean]>([
+  [['src/**'], ['src/a/b.ts', 'x'], true],
+  [['src/*'], ['src/a/b.ts'], false],
+  [['src/**'], ['lib/a.ts <- src/a.ts'], true],
+  [['src/**', '!src/old/**'], ['src/old/a.ts'], false],
+  [['!docs/**'], ['docs/a.md'], false],
+  [['!docs/**'], ['docs/a.md', 'src/a.ts'], true],
+  [['!docs/**'], ['src/a.ts <- docs/a.ts'], false],
+  // An empty list isn't known to be all.
+  [['src/**'], [], true],
+])('with the paths %j, a change to %j counts: %s', async (paths, files, counts) => {
+  const lists = { '#1': files, abc: files }
+  expect((await select([pull(1), commit('abc')], { paths }, lists)).told).toEqual(counts ? ['#1', 'abc'] : [])
+})
+
+test('where `paths` leaves out everything, the text names the patterns and a file that they missed', async () => {
+  const { nothing } = await select([pull(1)], { paths: ['src/*', 'lib/*'] }, { '#1': ['src/a/b.ts'] })
+  expect(nothing).toBe('None of the changed files matches `src/*`, `lib/*` (for example `src/a/b.ts`).')
+  expect((await select([], {})).nothing).toBe('Nothing has changed.')
+})
+
+test('files are read where `paths` decides or the prompt shows them, and of nothing that is left out', async () => {
+  const changes = [pull(1), pull(2, { labels: ['no-docs'] }), commit('abc')]
+  expect((await select(changes, { context: 'reference' })).asked).toEqual([])
+  expect((await select(changes, { context: 'full' })).asked).toEqual(['#1', 'abc'])
+  expect((await select(changes, { paths: ['a'] })).asked).toEqual(['#1', 'abc'])
+})
+
+test('what cannot be read counts, and is told as a gap', async () => {
+  const error = new ActionError('GitHub returned 403.', {
+    status: 403,
+    hint: 'Add `contents: read`.',
+    said: 'GitHub says: "No".',
   })
-  const asked = requests.map((request) => request.replace('files of ', ''))
-  return { changes, told, asked, unread, leftOut: formatLeftOut(changes) }
-}
-
-const label = (name: string) => ({ labels: [untrustedText('bug'), untrustedText(name)] })
-const pulls = (...pullRequests: ChangedPullRequest[]) => ({ pullRequests })
-const some = { pullRequests: [pull(2), pull(1)], commits: [commit('c1')] }
-/** The pull request of an event is no range. */
-const alone = (facts = {}) => ({ range: undefined as never, pullRequests: [pull(1, facts)] })
-const byBot = { author: 'Bot[bot]' }
-const everyReason = { ...some, pullRequests: [pull(2, { ...byBot, ...label('no-docs') }), pull(1, label('no-docs'))] }
-const byEach = '1 by `ignore-authors`, 1 by `no-docs`, 1 by `paths`'
-/** With the files that GitHub lists for the whole range. */
-const listed = (...files: ChangedFile[]) => ({ ...some, changed: { files, isWhole: true } })
-const partlyListed = { ...pulls(pull(1)), changed: { files: [changedFile('b.md')], isWhole: false } }
-const inSources = { paths: 'src/**' }
-const inDocs = { paths: 'docs/**' }
-const mixed = { ...inSources, files: { '#2': ['src/a.ts', 'b.md'], '#1': ['b.md'], c1: [] } }
-
-test.each<[string, Partial<Brought>, Circumstances, told: string[], leftOut: string, asked: string[]]>([
-  ['everything', listed(), {}, ['#2', '#1', 'c1'], '', []],
-  ['nothing by an ignored author', pulls(pull(2, byBot), pull(1)), {}, ['#1'], '1 by `ignore-authors`', []],
-  ['no commit by an ignored author', { commits: [commit('c1', byBot)] }, {}, [], '1 by `ignore-authors`', []],
-  ['no pull request with the label', pulls(pull(1, label('No-Docs'))), {}, [], '1 by `no-docs`', []],
-  ['one with a similar label', pulls(pull(1, label('no-docs-yet'))), {}, ['#1'], '', []],
-  ['one that is no range, whatever its label', alone(label('no-docs')), {}, ['#1'], '', []],
-  ['only files that match, and what has any', some, mixed, ['#2 src/a.ts'], '2 by `paths`', ['#2', '#1', 'c1']],
-  ['nothing if no file of the range matches', listed(changedFile('b.md')), inSources, [], '3 by `paths`', []],
-  ['by its own files, if GitHub cuts those of the range', partlyListed, inSources, ['#1 src/a.ts'], '', ['#1']],
-  ['nothing, for the first of several reasons', everyReason, inDocs, [], byEach, ['c1']],
-])('of a range counts %s', async (_name, brought, circumstances, told, leftOut, asked) => {
-  const found = await select(brought, circumstances)
-  expect([found.told, found.leftOut, found.asked]).toEqual([told, leftOut, asked])
+  const { told, gap } = await select([pull(1), pull(2)], { paths: ['src/**'] }, { '#1': error, '#2': ['x'] })
+  expect(told).toEqual(['#1', '#2'])
+  expect(gap).toBe(`Couldn't list the files of #1. GitHub returned 403. GitHub says: "No". Add \`contents: read\`.`)
 })
 
-const own = (count: number) => pulls(pull(1, { ownCommits: Array.from({ length: count }, (_, index) => `c${index}`) }))
-const each = { files: { c0: ['a.ts'], c1: ['b.ts'] } }
-const CUT = ['More files changed than GitHub lists.']
-
-test.each<[string, Partial<Brought>, Circumstances, told: string[], asked: string[], cuts: string[]]>([
-  ['are those of what is told', some, {}, ['#2 src/a.ts', '#1 src/a.ts', 'c1 src/a.ts'], ['#2', '#1', 'c1'], []],
-  ['are read once, also if `paths` decides', pulls(pull(1)), inSources, ['#1 src/a.ts'], ['#1'], []],
-  ["are a pull request's own, if it brought others' commits", own(2), each, ['#1 a.ts b.ts'], ['c0', 'c1'], []],
-  ['may be cut for one commit', own(2), { ...each, cut: ['c1'] }, ['#1 a.ts b.ts'], ['c0', 'c1'], CUT],
-  ["of the one pull request of an event aren't counted", alone(), { failure: failing(403) }, ['#1'], ['#1'], []],
-])('the files %s', async (_name, brought, circumstances, told, asked, cuts) => {
-  const found = await select(brought, { ...circumstances, showsFiles: true })
-  expect([found.told, found.asked, listCuts(found.changes)]).toEqual([told, asked, cuts])
+test('at most 50 pull requests and 20 commits are told, the newest ones, and the rest is a number', async () => {
+  const changes = [...Array(53).keys()].map((index) => pull(index + 1)) as Change[]
+  const commits = [...Array(21).keys()].map((index) => commit(`c${index}`))
+  const counted = await select([...changes, ...commits], {})
+  expect([counted.told.length, counted.told[49], counted.told.at(-1)]).toEqual([70, '#50', 'c19'])
+  expect(counted.more).toEqual({ pullRequests: 3, commits: 1 })
+  const more = { told: [], leftOut: '', missedFile: '', gap: '' }
+  expect(describeMore({ ...more, more: counted.more })).toBe('3 more pull requests and 1 more commit')
+  expect(describeMore({ ...more, more: { pullRequests: 0, commits: 0 } })).toBe('')
 })
 
-test('of the own commits of a pull request, the files of thirty are read', async () => {
-  const { asked, changes } = await select(own(31), { showsFiles: true })
-  expect([asked.length, listCuts(changes)]).toEqual([30, CUT])
+test.each([
+  ...['package-lock.json', 'yarn.lock', 'go.sum', 'dist/index.js', 'a/node_modules/b.js', 'a.min.js', 'a.js.map'],
+  ...['x.snap', 'a/__snapshots__/b', 'api.pb.go', 'a_pb2.py', 'x.generated.ts', 'pnpm-lock.yaml', 'vendor/a.go'],
+])('%s is written by a tool', (path) => {
+  expect(isGenerated(path)).toBe(true)
 })
 
-const MORE = 'Not listed: 70 more pull requests.'
-const many = (pullCount: number, commitCount: number) => ({
-  pullRequests: Array.from({ length: pullCount }, (_, index) => pull(index + 1)),
-  commits: Array.from({ length: commitCount }, (_, index) => commit(`c${index + 1}`)),
-})
+test.each(['src/index.ts', 'docs/dist.md', 'generated/openapi.json', 'dist/swagger.yaml', 'lock.ts', 'a.lock.md'])(
+  '%s says something',
+  (path) => {
+    expect(isGenerated(path)).toBe(false)
+  },
+)
 
-test.each<[string, Partial<Brought>, Circumstances, told: number, asked: number, sentences: string[]]>([
-  ['50 pull requests', many(50, 0), {}, 50, 0, []],
-  ['pull requests before commits', many(49, 3), {}, 50, 0, ['Not listed: 2 more commits.']],
-  ['61', many(60, 1), { showsFiles: true }, 50, 50, ['Not listed: 10 more pull requests and 1 more commit.']],
-  ['unlisted commits', { ...many(1, 0), unlistedCommits: 1_204 }, {}, 1, 0, ['Not read: 1,204 older commits.']],
-  ['uncounted commits', { ...many(1, 0), unlistedCommits: Infinity }, {}, 1, 0, ['Not read: older commits.']],
-  ['120 of which 100 are read', many(120, 0), inSources, 50, 100, [MORE, 'Not compared with `paths`: 20.']],
-])('how much is told, and how much is only counted: %s', async (_name, brought, circumstances, ...expected) => {
-  const { told, asked, changes } = await select(brought, circumstances)
-  expect([told.length, asked.length, listUntold(changes)]).toEqual(expected)
-})
-
-test("what can't be read counts, is reported once, and nothing more is read", async () => {
-  const { told, asked, unread, changes } = await select(many(3, 1), { ...inSources, files: { '#2': failing(403) } })
-  expect([told, asked, changes.undecided]).toEqual([['#1 src/a.ts', '#2', '#3', 'c1'], ['#1', '#2'], 3])
-  expect(unread).toEqual([expect.stringContaining('403')])
-  const bug = new TypeError('x')
-  await expect(select(many(1, 0), { showsFiles: true, failure: bug })).rejects.toBe(bug)
-})
-
-test('a range keeps its commits and times', async () => {
-  const facts = { range: RANGE, times: [timeOf('8'), timeOf('9')] as [string, string] }
-  expect((await select(facts)).changes).toMatchObject(facts)
-})
-
-const UNREAD = expect.stringContaining("couldn't be read")
-
-test.each<[string, Partial<Brought>, Circumstances, reason: string | undefined]>([
-  ['nothing was brought', {}, {}, 'Nothing has changed since c0c0c0c.'],
-  ['nothing came since a release', { range: { base: 'v1', head: 'v2' } }, {}, 'Nothing has changed.'],
-  ['nothing counts', pulls(pull(1, label('no-docs'))), {}, 'Nothing counts: left out 1 by `no-docs`.'],
-  ['no file counts', alone(), inDocs, 'None of the changed files matches `paths`.'],
-  ["only what can't be read is left", many(2, 0), { ...inSources, files: { '#1': failing(403) } }, UNREAD],
-  ['only a cut list is left', many(1, 0), { ...inDocs, cut: ['#1'] }, UNREAD],
-  ['only older commits are left', { unlistedCommits: 3 }, {}, UNREAD],
-  ['more counts than is told', many(120, 0), inSources, undefined],
-  ['something counts', many(2, 0), { ...inSources, files: { '#2': failing(403) } }, undefined],
-  ['something counts, and GitHub cuts the list', many(1, 0), { ...inSources, cut: ['#1'] }, undefined],
-])('whether something is worth a run, where %s', async (_name, brought, circumstances, reason) => {
-  const { changes } = await select(brought, circumstances)
-  expect(isWorthARun(changes) ? undefined : explainNothing(changes)).toEqual(reason)
+test('whole patches are shown, the smallest first, up to 60,000 characters', () => {
+  const file = (path: string, length: number) => ({
+    ...{ path, previousPath: undefined, status: 'modified', additions: 1, deletions: 1, patch: 'x'.repeat(length) },
+  })
+  const files = [
+    file('a', 30_000),
+    file('b', 30_001),
+    file('c', 20_000),
+    file('d', 10_000),
+    file('yarn.lock', 5),
+    file('e', 0),
+  ]
+  expect([...choosePatches(files)].map(({ path }) => path)).toEqual(['d', 'c', 'a'])
+  expect([...choosePatches([file('a', 60_000)])]).toHaveLength(1)
+  expect([...choosePatches([file('a', 60_001)])]).toHaveLength(0)
 })

@@ -1,6 +1,0 @@
-export function untrustedText(text) {
-    return text;
-}
-export function readUntrustedText(text) {
-    return text;
-}

@@ -1,0 +1,65 @@
+import { connectGitHub } from '../github/octokit.ts'
+import { ActionError } from '../runner/action-error.ts'
+import { log } from '../runner/log.ts'
+import { connectService } from '../service/client.ts'
+import { removeHiddenText } from '../text/hidden-text.ts'
+import { type Command, parseCommand } from './command.ts'
+import { type Context, type Gate, isConnected } from './context.ts'
+import type { Trigger } from './event.ts'
+import { readGateInputs, readInputs } from './inputs.ts'
+import { findDenial } from './permission.ts'
+import { react } from './reactions.ts'
+import { RunEnd } from './run-end.ts'
+
+/** Connects to GitHub, and asks who may use the command. @throws RunEnd if the commenter may not */
+export async function admit(gate: Gate, trigger: Trigger): Promise<void> {
+  gate.trigger = trigger
+  gate.inputs = readGateInputs(trigger)
+  const { githubToken: token, comment } = gate.inputs
+  if (token !== '') gate.github = connectGitHub({ ...gate, token })
+  if (trigger.kind !== 'comment' || !isConnected(gate)) return
+  const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined
+  const denial = await findDenial(gate, trigger.comment)
+  await greeting
+  if (denial !== undefined) throw new RunEnd('denied', denial)
+}
+
+/** The final reaction, or the comment, says what GitHub refuses. */
+function ignore(error: unknown): void {
+  if (error instanceof ActionError) log.info(`Couldn't react with 👀. ${error.message}`)
+}
+
+/** What a run is asked to do. */
+export interface Request {
+  /** The instruction; may be empty for a check. */
+  text: string
+  isCheck: boolean
+  /** Whether it is a new job, whatever the conversation has. */
+  isNew: boolean
+  /** How many lines of a mail reply aren't in the text. */
+  unsentLines: number
+}
+
+/** The command of the comment that started the run. @throws RunEnd if it asks for help */
+export function readCommand({ trigger, inputs }: Gate): Command | undefined {
+  if (trigger.kind !== 'comment') return undefined
+  const command = parseCommand(removeHiddenText(trigger.comment.body), inputs.command)
+  if (command.kind === 'help') throw new RunEnd('skipped', '', { help: command.word })
+  return command
+}
+
+/** What the command, or else the inputs, ask for. @throws RunEnd if a command has no text, and no input sets a prompt */
+export function readRequest({ inputs }: Context, command: Command | undefined): Request {
+  const isCheck = inputs.dryRun || command?.kind === 'check'
+  const { text, isNew, unsentLines } = command?.kind === 'prompt' ? command : { text: '', isNew: false, unsentLines: 0 }
+  if (command?.kind === 'prompt' && text + inputs.prompt === '' && !isCheck)
+    throw new RunEnd('skipped', '', { help: '' })
+  return { text: (text || inputs.prompt).trim(), isCheck, isNew, unsentLines }
+}
+
+/** Reads the other inputs, and connects to the service. @throws ActionError if an input is invalid */
+export function connect(gate: Gate): Context {
+  const inputs = readInputs(gate.inputs, gate.trigger, gate.run)
+  gate.lifetime.deadline = gate.clock.now() + inputs.timeoutMs
+  return Object.assign(gate, { inputs, service: connectService({ ...inputs, ...gate }) })
+}

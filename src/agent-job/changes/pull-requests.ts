@@ -1,0 +1,119 @@
+import { type CommitPullRequestsQuery, commitPullRequests } from '../../github/commit-pull-requests.graphql.ts'
+import { ActionError, explain } from '../../runner/action-error.ts'
+import { SECOND_MS } from '../../text/dates.ts'
+import type { Connected } from '../context.ts'
+import type { ChangedCommit, ChangedPullRequest } from './changes.ts'
+import type { Commit } from './range.ts'
+
+/** What commits came with, newest first. */
+export interface Brought {
+  pullRequests: ChangedPullRequest[]
+  /** Those that came without a pull request. */
+  commits: ChangedCommit[]
+}
+
+type CommitNode = Extract<NonNullable<CommitPullRequestsQuery['nodes'][number]>, { id: string }>
+type Related = NonNullable<CommitNode['associatedPullRequests']>
+type PullRequestNode = NonNullable<NonNullable<Related['nodes']>[number]>
+
+const MAXIMUM_IDS = 100
+/** GitHub may need a moment after a push until it relates a commit to its pull request. */
+const PAUSE_MS = 3 * SECOND_MS
+
+/**
+ * Finds the pull request that brought each commit, as GitHub relates them: of several, one that was merged into `branch`
+ * comes first, then one that was merged elsewhere.
+ * @param commits oldest first
+ * @throws ActionError: what brought a commit decides what may be told, so nothing is sent without it
+ */
+export async function findPullRequests(
+  context: Connected,
+  commits: readonly Commit[],
+  branch: string,
+): Promise<Brought> {
+  const related = await relate(context, commits, branch)
+  const missing = commits.filter(({ nodeId }) => !related.has(nodeId))
+  if (missing.length > 0) {
+    await context.clock.sleep(PAUSE_MS, context.signal)
+    for (const [id, pullRequest] of await relate(context, missing, branch)) related.set(id, pullRequest)
+  }
+  const pullRequests = new Map<number, PullRequestNode>()
+  const without: ChangedCommit[] = []
+  for (const { sha, nodeId, subject, author } of commits.toReversed()) {
+    const pullRequest = related.get(nodeId)
+    if (pullRequest === undefined) without.push({ kind: 'commit', sha, subject, author })
+    else pullRequests.set(pullRequest.number, pullRequest)
+  }
+  const newest = [...pullRequests.values()].sort((a, b) => compareTimes(b, a))
+  return { pullRequests: newest.map(parsePullRequest), commits: without }
+}
+
+/** The pull request of each commit that has one, by the commit's node ID. */
+async function relate(
+  context: Connected,
+  commits: readonly Commit[],
+  branch: string,
+): Promise<Map<string, PullRequestNode>> {
+  const related = new Map<string, PullRequestNode>()
+  for (let start = 0; start < commits.length; start += MAXIMUM_IDS) {
+    const ids = commits.slice(start, start + MAXIMUM_IDS).map(({ nodeId }) => nodeId)
+    for (const node of await query(context, ids)) {
+      const pullRequest = await choose(context, node, branch)
+      if (pullRequest !== undefined) related.set(node.id, pullRequest)
+    }
+  }
+  return related
+}
+
+/** Asks for the pull requests of commits; in halves, where that is too heavy for GitHub. */
+async function query(context: Connected, ids: string[], after: string | null = null): Promise<CommitNode[]> {
+  try {
+    const request = { isRepeated: ids.length === 1 }
+    const { nodes } = await context.github.graphql<CommitPullRequestsQuery>(commitPullRequests, { ids, after, request })
+    return nodes.filter((node): node is CommitNode => node !== null && 'id' in node)
+  } catch (error) {
+    const isHeavy = error instanceof ActionError && error.isTrouble && ids.length > 1
+    if (!isHeavy) return explain("Couldn't read which pull requests brought the commits")(error)
+    const middle = Math.ceil(ids.length / 2)
+    return [...(await query(context, ids.slice(0, middle))), ...(await query(context, ids.slice(middle)))]
+  }
+}
+
+/** Chooses among the pull requests of a commit, and reads on where the list is cut before a match. */
+async function choose(context: Connected, node: CommitNode, branch: string): Promise<PullRequestNode | undefined> {
+  const repository = `${context.run.owner}/${context.run.repo}`.toLowerCase()
+  let merged: PullRequestNode[] = []
+  let page: CommitNode | undefined = node
+  while (page !== undefined) {
+    const { nodes, pageInfo }: Partial<Related> = page.associatedPullRequests ?? {}
+    // A fork's commits are also related to pull requests of its parent.
+    merged = [
+      ...merged,
+      ...(nodes ?? []).filter((each) => each !== null).filter((each) => isMergedInto(each, repository)),
+    ]
+    const [here] = merged.filter(({ baseRefName }) => baseRefName === branch).sort(compareTimes)
+    if (here !== undefined) return here
+    page = pageInfo?.hasNextPage ? (await query(context, [node.id], pageInfo.endCursor))[0] : undefined
+  }
+  return merged.sort(compareTimes)[0]
+}
+
+function isMergedInto({ mergedAt, baseRepository }: PullRequestNode, repository: string): boolean {
+  return mergedAt !== null && baseRepository?.nameWithOwner.toLowerCase() === repository
+}
+
+/** By the time of the merge, the first one first. */
+function compareTimes(a: PullRequestNode, b: PullRequestNode): number {
+  return (a.mergedAt ?? '').localeCompare(b.mergedAt ?? '') || a.number - b.number
+}
+
+function parsePullRequest({ number, title, url, author, labels }: PullRequestNode): ChangedPullRequest {
+  const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? [])
+  return { kind: 'pull request', number, title, url, author: nameAuthor(author), labels: names }
+}
+
+/** The login as REST and GitHub's pages have it. */
+function nameAuthor(author: PullRequestNode['author']): string {
+  if (author?.__typename !== 'Bot') return author?.login ?? ''
+  return author.login === 'copilot-swe-agent' ? 'Copilot' : `${author.login}[bot]`
+}

@@ -1,0 +1,89 @@
+import { type ConversationQuery, conversation as query } from '../github/conversation.graphql.ts'
+import { ActionError, explain } from '../runner/action-error.ts'
+import type { Connected } from './context.ts'
+import type { ConversationFacts, Trigger } from './event.ts'
+import { type Marker, parseMarker } from './marker.ts'
+
+/** A comment by the account of the token, with a marker. */
+export interface OurComment {
+  id: number
+  url: string
+  body: string
+  /** ISO 8601. */
+  createdAt: string
+  marker: Marker
+}
+
+/** A conversation as it is now. */
+export interface Conversation {
+  /** The login of the account of the token, as REST has it. */
+  viewer: string
+  facts: Omit<ConversationFacts, 'author'>
+  /** Newest first. */
+  ours: OurComment[]
+}
+
+type Found = NonNullable<NonNullable<ConversationQuery['repository']>['issueOrPullRequest']>
+
+/**
+ * Reads a conversation in one query: who we are, title, description, and the newest hundred comments; then older ones.
+ * @param isEnough whether older comments aren't needed; `oldest` is when the oldest one so far was created (ISO 8601)
+ * @throws ActionError if it can't be read, or doesn't exist
+ */
+export async function readConversation(
+  { run, github }: Connected,
+  number: number,
+  isEnough: (ours: readonly OurComment[], oldest: string) => boolean,
+): Promise<Conversation> {
+  const ours: OurComment[] = []
+  let viewer = ''
+  let facts: Conversation['facts'] | undefined
+  let before: string | null = null
+  do {
+    const variables = { owner: run.owner, name: run.repo, number, before }
+    const data: ConversationQuery = await github
+      .graphql<ConversationQuery>(query, variables)
+      .catch(explain(`Couldn't read the conversation of #${number}`))
+    const found: Found | null | undefined = data.repository?.issueOrPullRequest
+    if (found == null) throw explainMissing(number, data.repository !== null)
+    viewer = data.viewer.login
+    facts ??= readFacts(number, found)
+    const { nodes, pageInfo } = found.comments
+    const comments = (nodes ?? []).filter((node) => node !== null)
+    ours.push(...comments.flatMap((comment) => readOurs(comment, viewer)).reverse())
+    before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null
+    if (isEnough(ours, comments[0]?.createdAt ?? '')) break
+  } while (before !== null)
+  return { viewer, facts, ours }
+}
+
+/** What a run is about: the issue or pull request of its event, as it is now, or else that of its conversation. */
+export function findSubject(
+  trigger: Trigger,
+  conversation: Conversation | undefined,
+): Omit<ConversationFacts, 'author'> | undefined {
+  const own = 'about' in trigger ? trigger.about : undefined
+  return own === undefined || own.number === conversation?.facts.number ? (conversation?.facts ?? own) : own
+}
+
+function readFacts(number: number, found: Found): Conversation['facts'] {
+  const { title, url, body, labels } = found
+  const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? [])
+  return { kind: found.__typename === 'Issue' ? 'issue' : 'pull request', number, title, url, body, labels: names }
+}
+
+type Comment = NonNullable<NonNullable<Found['comments']['nodes']>[number]>
+
+/** A comment with a marker, by the account that we are. Here the login of a bot has no `[bot]`, but that of `viewer` has. */
+function readOurs({ author, databaseId, url, body, createdAt }: Comment, viewer: string): OurComment[] {
+  const login = author?.__typename === 'Bot' ? `${author.login}[bot]` : author?.login
+  const marker = login === viewer && databaseId !== null ? parseMarker(body) : undefined
+  return marker === undefined || databaseId === null ? [] : [{ id: databaseId, url, body, createdAt, marker }]
+}
+
+function explainMissing(number: number, isRepositoryVisible: boolean): ActionError {
+  const hint = isRepositoryVisible
+    ? 'Check the number, and that it is an issue or a pull request of this repository.'
+    : 'If the step sets `github-token`, let that token access this repository.'
+  return new ActionError(`GitHub found no issue or pull request #${number}.`, { hint, status: 404 })
+}

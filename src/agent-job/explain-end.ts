@@ -1,0 +1,122 @@
+import type { Gate } from './context.ts'
+import type { Inputs } from './inputs.ts'
+import { OUTCOMES } from './outcome.ts'
+import type { RunResult } from './run-result.ts'
+
+/** How a run ended, in the order in which a person needs it. */
+export interface Explanation {
+  sign: string
+  /** Without a full stop. */
+  headline: string
+  /** What a server said, what happened, what to do, and what a re-run does. */
+  sentences: string[]
+  /** Request and response, which people read last; empty if no request failed. */
+  technical: string
+}
+
+/** Explains how a run ended. */
+export function explainEnd(result: RunResult, context: Gate): Explanation {
+  const { outcome, error, reason } = result
+  const { sign, headline } = OUTCOMES[outcome]
+  // The first sentence of an error is what happened; the rest is the request, and what came back.
+  const [, first = '', technical = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(error?.message ?? '') ?? []
+  return {
+    sign,
+    headline: outcome === 'error' && first !== '' ? first : describePullRequest(result) || headline,
+    sentences: [
+      error?.said ?? '',
+      outcome !== 'error' && first !== '' ? `${first}.` : '',
+      reason,
+      explainNext(result, context).trim(),
+    ].filter(Boolean),
+    technical,
+  }
+}
+
+/** Of a pull request that was continued: what is true of it now; empty for any other. */
+function describePullRequest({ outcome, destination, pullRequest, job }: RunResult): string {
+  const before = destination?.pullRequest
+  if (outcome !== 'pull-request' || before === undefined || job?.pullRequest?.href !== before.url.href) return ''
+  if (pullRequest === undefined) return "Done, but the pull request's changes aren't known"
+  if (pullRequest.state !== 'open') return `The documentation pull request was ${pullRequest.state} meanwhile`
+  return pullRequest.headSha === before.headSha
+    ? "The documentation pull request wasn't changed"
+    : 'The documentation pull request was updated'
+}
+
+/** What to do, and whether anything was sent. */
+function explainNext(result: RunResult, context: Gate): string {
+  const { outcome, error, jobId, pullRequest } = result
+  const { isOpen, isSentAgain, advice: text } = OUTCOMES[outcome]
+  const advice = fillIn(text, context)
+  if (outcome === 'pull-request')
+    return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`
+  if (outcome === 'unknown') return isRemembered(result) ? `${advice} A re-run doesn't send it.` : advice
+  if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
+  if (!isOpen) return advice
+  const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result)
+  return [error?.hint, advice, next].filter(Boolean).join(' ')
+}
+
+/** Whether a re-run sends the prompt of a job that ended without a result again. */
+function resends(result: RunResult, { inputs }: Gate): boolean {
+  const { jobId = '' } = inputs as Partial<Inputs>
+  const isReported = result.outcome === 'archived' && result.job?.pullRequest !== undefined
+  return isRemembered(result) && !isReported && jobId === ''
+}
+
+/** How to request a change to the pull request. */
+function explainChange({ pullRequest }: RunResult, { trigger, inputs }: Gate): string {
+  return trigger.kind === 'comment' && pullRequest?.state === 'open'
+    ? `To change it, post \`${inputs.command}\` followed by what to change. The agent updates the pull request as long as it's open.`
+    : ''
+}
+
+function explainNothingSent(result: RunResult, context: Gate): string {
+  const { memory, isAllowed } = result
+  // What an earlier attempt did isn't known before the conversation is read.
+  const { own } = memory
+  const isKnown =
+    context.run.attempt === 1 || (own.length > 0 && own.every(({ marker }) => marker.state === 'not-sent'))
+  const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`
+  return isAllowed ? `${sent} ${explainRetry(result, context)}` : sent
+}
+
+/** How to send the prompt after all. */
+function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): string {
+  const isCommand = context.trigger.kind === 'comment'
+  // A comment of ours that says otherwise would stop a re-run.
+  const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent')
+  const again = fillIn('{again}', context)
+  const retry = isMisled ? again : 're-run the job'
+  if (error === undefined || error.isTrouble) return `To send it, ${retry}.`
+  if (error.limitMs !== undefined) return ''
+  // The prompt itself was refused.
+  if (PROMPT_REFUSED.includes(error.status ?? 0) || isMisled) return `Then ${again}.`
+  return isCommand ? `Then ${retry}, or ${again}. If you can't fix this, ask a maintainer.` : `Then ${retry}.`
+}
+
+const PROMPT_REFUSED = [400, 413, 422]
+
+/** What to do about a job that hasn't ended, as far as it is known. */
+function explainJob(result: RunResult): string {
+  const { jobId, job, outcome } = result
+  const rerun = isRemembered(result) ? 're-run the job, or ' : ''
+  const again = isRemembered(result) ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`
+  const state = job?.status === 'active' ? `The agent is still working on job \`${jobId}\`. ` : ''
+  const goal = outcome === 'submitted' ? 'To get the result' : 'To keep waiting'
+  return `${state}${goal}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`
+}
+
+/** Whether our comment tells a re-run what this run did. */
+function isRemembered({ comment, state, jobId }: RunResult): boolean {
+  return comment !== undefined && comment.marker.state === state && (state !== 'job' || comment.marker.job === jobId)
+}
+
+/** `{again}` sends the prompt again; `{start}` is the next step after a check. */
+function fillIn(text: string, { trigger, inputs }: Gate): string {
+  const isCommand = trigger.kind === 'comment'
+  return text
+    .replaceAll('{again}', isCommand ? 'post the command again' : 'run the workflow again')
+    .replaceAll('{start}', isCommand ? `post \`${inputs.command}\` followed by what to write` : 'remove `dry-run`')
+}

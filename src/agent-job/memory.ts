@@ -1,0 +1,72 @@
+import { ActionError } from '../runner/action-error.ts'
+import type { Context, Gate } from './context.ts'
+import type { Conversation, OurComment } from './conversation.ts'
+import type { Trigger } from './event.ts'
+import { nameRequest, nameStep, parseRunId } from './marker.ts'
+
+/** What a conversation remembers for a run. */
+export interface Memory {
+  /** The comments of the same request, newest first; of a comment's, whatever the project. */
+  own: OurComment[]
+  /** The comment that says what became of the request; undefined if nothing was noted. */
+  request: OurComment | undefined
+  /** The comment of the same step by an earlier run, which this run takes over. */
+  earlier: OurComment | undefined
+  /** The same by a later run: this one has nothing to do. */
+  later: OurComment | undefined
+  /** The newest job of the conversation. */
+  job: string | undefined
+}
+
+/** What a run without a conversation remembers. */
+export const NO_MEMORY: Memory = { own: [], request: undefined, earlier: undefined, later: undefined, job: undefined }
+
+/**
+ * Finds what our comments remember. Of a job, only the ID is believed.
+ * @param isOwnPullRequest whether the run reports in the conversation of its event's own pull request
+ * @throws ActionError if another step of this run has the same name
+ */
+export function recall({ ours }: Conversation, context: Context, isOwnPullRequest: boolean): Memory {
+  const { run, trigger, inputs } = context
+  const request = nameRequest(trigger, run, inputs)
+  const own = listOwn(ours, request, trigger)
+  const known = own.filter(({ marker }) => marker.project === inputs.projectId)
+  if (known.some(({ marker }) => marker.attempt === run.attempt))
+    throw new ActionError(`Another step of this run has the same name, and has answered ${request}.`, {
+      hint: 'Give the step an `id` of its own, or remove one of the two steps.',
+    })
+  const step = nameStep(run, inputs)
+  const ofStep = ours.find(
+    ({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined,
+  )
+  const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0)
+  const jobs = ours
+    .filter(({ marker }) => marker.project === inputs.projectId)
+    .flatMap(({ marker }) => marker.job ?? marker.previous ?? [])
+  return {
+    own,
+    request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
+    earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
+    later: isOwnPullRequest && isLater ? ofStep : undefined,
+    job: jobs[0],
+  }
+}
+
+/** The comments of a request, newest first. For a command, only those that were created after it count. */
+export function listOwn(ours: readonly OurComment[], request: string, trigger: Trigger): OurComment[] {
+  const since = trigger.kind === 'comment' ? trigger.comment.createdAt : ''
+  return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since)
+}
+
+/**
+ * Whether older comments can't tell more: on a later attempt, of the request; with `key`, of a range of `since`.
+ * @param key undefined where no range is looked for
+ */
+export function isEnough({ run, trigger }: Gate, request: string, key?: string) {
+  return (ours: readonly OurComment[], oldest: string): boolean => {
+    const isNoteFound = key === undefined || ours.some(({ marker }) => marker.key === key)
+    const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt
+    const isRequestFound = run.attempt === 1 || isBeforeCommand || ours.some(({ marker }) => marker.request === request)
+    return isNoteFound && isRequestFound
+  }
+}

@@ -1,0 +1,114 @@
+import { ActionError, explain } from '../runner/action-error.ts'
+import { readText } from '../runner/inputs.ts'
+import { SECOND_MS } from '../text/dates.ts'
+import type { Markdown } from '../text/markdown.ts'
+import { type Connected, type Context, type Gate, isConnected } from './context.ts'
+import { type OurComment, readConversation } from './conversation.ts'
+import { isSince } from './inputs.ts'
+import { type Marker, nameRangeKey, nameRequest, nameStep, renderBody } from './marker.ts'
+import { renderProgress } from './reply.ts'
+import type { RunResult } from './run-result.ts'
+
+/**
+ * What a comment of this run remembers. Before all inputs are read, the project isn't known. A re-run that reads no range, since
+ * it continues with a job, keeps what the attempt before it noted.
+ */
+export function createMarker(context: Gate, result: RunResult, state = result.state): Marker {
+  const { run, trigger } = context
+  const known: Partial<Context['inputs']> = context.inputs
+  const { projectId = '', paths = [], jobIndex = readText('job-index', '0') } = known
+  const { earlier, request: own } = result.memory
+  const { range } = result.changes ?? {}
+  // What the comment remembers already stays, also where this attempt doesn't get to read it again.
+  const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {}
+  return {
+    request: nameRequest(trigger, run, { jobIndex }),
+    attempt: run.attempt,
+    project: projectId,
+    step: nameStep(run, { jobIndex, projectId, paths }),
+    state,
+    ...(state === 'job' && { job: result.jobId }),
+    previous,
+    ...(range && isSince(known, trigger)
+      ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
+      : { from, to, key }),
+  }
+}
+
+/**
+ * Notes in our comment that the prompt is on its way, or its job: in the comment of the request, or of an earlier run of the
+ * step, or else in a new one.
+ * @throws ActionError if GitHub refuses it
+ */
+export async function noteProgress(context: Context, result: RunResult, state: 'sending' | 'job'): Promise<void> {
+  const { conversation, memory } = result
+  if (conversation === undefined || !context.inputs.comment || !isConnected(context)) return
+  const marker = createMarker(context, result, state)
+  const content = renderProgress(result, context)
+  const current = result.comment ?? memory.request ?? findAnswer(memory.own) ?? memory.earlier
+  if (current !== undefined) {
+    // From now on it is this run's: where the response is lost, the result is still told in it.
+    result.comment = current
+    result.comment = await editComment(context, current, marker, content)
+  } else {
+    result.isPosting = true
+    result.comment = await postComment(context, conversation, marker, content)
+    result.isPosting = false
+  }
+}
+
+/** The comment that answered without a job: it remembers nothing, so it may be edited to anything. */
+export function findAnswer(own: readonly OurComment[]): OurComment | undefined {
+  return own.find(({ marker }) => marker.state === 'not-sent')
+}
+
+/**
+ * Posts a comment. One whose response was lost is looked for before it is posted again.
+ * @throws ActionError that names the missing permission, if that is what is missing
+ */
+export async function postComment(
+  context: Connected,
+  number: number,
+  marker: Marker,
+  content: Markdown,
+): Promise<OurComment> {
+  const { run, github, clock, lifetime } = context
+  const { owner, repo } = run
+  const body = renderBody(marker, content)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body })
+      return { id: data.id, url: data.html_url, body, createdAt: data.created_at, marker }
+    } catch (error) {
+      const isLost = error instanceof ActionError && error.isTrouble && !error.isRefused
+      if (!isLost || attempt === 3) return explain(`Couldn't comment on #${number}`)(error)
+      await clock.sleep(SECOND_MS, lifetime.signal)
+      const { ours } = await readConversation(context, number, () => true)
+      const found = ours.find((comment) => comment.body === body)
+      if (found !== undefined) return found
+    }
+  }
+}
+
+/** Edits a comment of ours. @throws ActionError */
+export async function editComment(
+  { run, github }: Connected,
+  comment: OurComment,
+  marker: Marker,
+  content: Markdown,
+): Promise<OurComment> {
+  const { owner, repo } = run
+  const body = renderBody(marker, content)
+  await github.rest.issues
+    .updateComment({ owner, repo, comment_id: comment.id, body })
+    .catch(explain(`Couldn't edit ${comment.url}`))
+  return { ...comment, body, marker }
+}
+
+/** Deletes a comment of ours; one that is gone already is no failure. @throws ActionError */
+export async function deleteComment({ run, github }: Connected, { id, url }: OurComment): Promise<void> {
+  const { owner, repo } = run
+  await github.rest.issues.deleteComment({ owner, repo, comment_id: id }).catch((error: unknown) => {
+    if (!(error instanceof ActionError) || error.status !== 404) explain(`Couldn't delete ${url}`)(error)
+  })
+}

@@ -1,0 +1,37 @@
+import { ActionError, explain } from '../runner/action-error.ts'
+import type { Connected } from './context.ts'
+import type { TriggerComment } from './event.ts'
+import { isListed } from './trigger.ts'
+
+/** In order; Gitea also has owners. */
+const LEVELS = ['none', 'read', 'write', 'admin', 'owner']
+
+/**
+ * Decides who may use the command. The permission is read each time: `author_association` in the event says too little,
+ * and `github.actor` may be someone else.
+ * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ * @returns a sentence that says why not; undefined if the commenter may
+ * @throws ActionError if the permission can't be read: then nobody is let in
+ */
+export async function findDenial(context: Connected, { author, sender }: TriggerComment): Promise<string | undefined> {
+  const { run, inputs, github } = context
+  const { login, type } = author
+  if (login !== sender.login || author.id !== sender.id)
+    return `The comment is by \`${login}\`, but \`${sender.login}\` caused the event. Post the command as a new comment.`
+  if (type !== 'User') {
+    const isAllowed = isListed(login, inputs.allowedBots)
+    return isAllowed ? undefined : `\`${login}\` isn't a person, and isn't listed in \`allowed-bots\`.`
+  }
+  const { data } = await github.rest.repos
+    .getCollaboratorPermissionLevel({ owner: run.owner, repo: run.repo, username: login })
+    .catch(explain(`Couldn't check the permission of \`${login}\``))
+  const level = LEVELS.indexOf(data?.permission)
+  if (level === -1)
+    throw new ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
+      hint: 'Check that no firewall or proxy answers for GitHub.',
+    })
+  const isEnough = level >= LEVELS.indexOf(inputs.minimumPermission)
+  return isEnough
+    ? undefined
+    : `\`${login}\` has the \`${data.permission}\` permission, and \`minimum-permission\` is \`${inputs.minimumPermission}\`.`
+}

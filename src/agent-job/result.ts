@@ -1,0 +1,203 @@
+import { ActionError, toActionError } from '../runner/action-error.ts'
+import { abortLater } from '../runner/cancellation.ts'
+import { log } from '../runner/log.ts'
+import { setOutputs, writeSummary } from '../runner/outputs.ts'
+import type { Markdown } from '../text/markdown.ts'
+import { type Connected, type Gate, isConnected } from './context.ts'
+import { type OurComment, readConversation } from './conversation.ts'
+import { explainEnd } from './explain-end.ts'
+import type { Inputs } from './inputs.ts'
+import { type Marker, tellsEnd } from './marker.ts'
+import { isEnough, listOwn } from './memory.ts'
+import { createMarker, deleteComment, editComment, findAnswer, postComment } from './our-comment.ts'
+import { failsStep, OUTCOMES } from './outcome.ts'
+import { parsePullRequestNumber } from './pull-request.ts'
+import { react, removeConfused } from './reactions.ts'
+import { renderReply, renderSummary } from './reply.ts'
+import type { RunResult } from './run-result.ts'
+
+/** A canceled run has seven seconds. Requests that report end this long after it begins to, or is canceled meanwhile. */
+export const REPORT_TIME_MS = 3_000
+/** The kernel takes no environment variable over 128 KiB. */
+const MAXIMUM_JSON_BYTES = 100 * 1024
+
+/**
+ * Publishes the result of a run, once: outputs, comment, reaction, summary, log, and the color of the step. What GitHub
+ * refuses is a warning; it changes neither outcome nor color.
+ */
+export async function publish(context: Gate, result: RunResult): Promise<void> {
+  context.lifetime.signal = abortLater(context.signal, REPORT_TIME_MS)
+  const warnings: string[] = []
+  const { failOn = [] }: Partial<Inputs> = context.inputs
+  await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)))
+  if (isConnected(context) && context.inputs.comment && result.isAllowed) {
+    let replaced: OurComment[] = []
+    await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
+      replaced = (await publishComment(context, result)) ?? []
+    })
+    for (const comment of replaced)
+      await tryTo(warnings, `delete ${comment.url}, which the result replaces`, () => deleteComment(context, comment))
+  }
+  if (isConnected(context) && context.inputs.comment)
+    await tryTo(warnings, 'react to the comment', () => publishReaction(context, result))
+  await tryTo(warnings, 'write the outputs', async () => setOutputs({ commentUrl: result.comment?.url ?? '' }))
+  await tryTo(warnings, 'write the job summary', () => writeSummary(renderSummary(result, context, warnings)))
+  const isFailed = failsStep(result.outcome, failOn)
+  logResult(context, result, isFailed)
+  if (isFailed) process.exitCode = 1
+}
+
+async function tryTo(warnings: string[], what: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const { message, said, hint } = toActionError(error)
+    const text = [message, said, hint].filter(Boolean).join(' ')
+    warnings.push(`Couldn't ${what}. ${text}`)
+    log.warning(`Couldn't ${what}`, text)
+  }
+}
+
+/** Every output, empty where there is nothing. */
+export function listOutputs({ outcome, jobId, job, comment, error, reason }: RunResult): Record<string, string> {
+  const url = job?.pullRequest
+  const { reaction, headline } = OUTCOMES[outcome]
+  // An end without a result says why, whatever is known of it.
+  const why = reason || (reaction === 'confused' ? `${headline}.` : '')
+  const json = job === undefined ? '' : JSON.stringify(job.json)
+  const isShort = Buffer.byteLength(json) <= MAXIMUM_JSON_BYTES
+  return {
+    prLink: url?.href ?? '',
+    status: job?.status ?? '',
+    outcome,
+    jobId,
+    prNumber: url === undefined ? '' : String(parsePullRequestNumber(url) ?? ''),
+    commentUrl: comment?.url ?? '',
+    job: isShort ? json : JSON.stringify({ id: jobId, status: job?.status, prLink: url?.href }),
+    error: [error?.message, error?.said, outcome === 'unknown' ? '' : error === undefined ? why : error.hint]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/gu, ' '),
+  }
+}
+
+/** Tells the result in the conversation. @returns comments of ours that it replaces */
+async function publishComment(context: Connected, result: RunResult): Promise<OurComment[] | undefined> {
+  const { trigger } = context
+  const isAnswer = result.help !== undefined || result.checks.length > 0
+  const number = result.conversation ?? (trigger.kind === 'comment' ? trigger.about.number : undefined)
+  if (number === undefined || (result.outcome === 'skipped' && !isAnswer)) return undefined
+  const marker = createMarker(context, result)
+  if (result.isPosting) result.comment ??= await findLost(context, number, marker)
+  // The comment says what is true once it is written.
+  const written = { id: 0, url: '', body: '', createdAt: '', marker }
+  const content = renderReply({ ...result, isPosting: false, comment: written }, context)
+  if (trigger.kind === 'comment') return await replyToCommand(context, result, number, marker, content)
+  await reportInComment(context, result, number, marker, content, isAnswer)
+  return undefined
+}
+
+/** A run that no comment started edits its comment; an answer and the end of a job that has none get a new one. */
+async function reportInComment(
+  context: Connected,
+  result: RunResult,
+  number: number,
+  marker: Marker,
+  content: Markdown,
+  isAnswer: boolean,
+): Promise<void> {
+  const { comment, memory, jobId } = result
+  const current = comment ?? (isAnswer ? findAnswer(memory.own) : jobId === '' ? undefined : memory.earlier)
+  if (current !== undefined) result.comment = await editComment(context, current, marker, content)
+  else if (isAnswer || jobId !== '') result.comment = await postComment(context, number, marker, content)
+}
+
+/**
+ * The result of a command is a new comment, since GitHub notifies nobody of an edit; then the one that said "working" is
+ * deleted. A re-run edits the comment that tells an end already.
+ * @returns those to delete
+ */
+async function replyToCommand(
+  context: Connected,
+  result: RunResult,
+  number: number,
+  marker: Marker,
+  content: Markdown,
+): Promise<OurComment[]> {
+  const own = await listComments(context, number, result, marker)
+  const ended = own.find(({ body }) => tellsEnd(body))
+  const told = ended
+    ? await editComment(context, ended, marker, content)
+    : await postComment(context, number, marker, content).catch((error: unknown) => {
+        // Better an edit of which nobody is notified than nothing.
+        if (result.comment === undefined) throw error
+        return editComment(context, result.comment, marker, content)
+      })
+  Object.assign(result, { comment: told, isPosting: false })
+  return own.filter(({ id }) => id !== told.id)
+}
+
+/**
+ * The comments of this command that the result may replace, as they are now: all that remember nothing, and all of the same
+ * project where the result has a memory of its own.
+ */
+async function listComments(
+  context: Connected,
+  number: number,
+  result: RunResult,
+  { request, project }: Marker,
+): Promise<OurComment[]> {
+  const { comment, memory, state, viewer } = result
+  const isRead = viewer !== '' || context.run.attempt === 1
+  const own = isRead ? memory.own : await readOwn(context, number, result, request)
+  const replaced = own
+    .filter(({ id }) => id !== comment?.id)
+    .filter(({ marker }) => marker.state === 'not-sent' || (state !== 'not-sent' && marker.project === project))
+  return comment === undefined ? replaced : [comment, ...replaced]
+}
+
+/** For a run that ended before it read the conversation. */
+async function readOwn(context: Connected, number: number, result: RunResult, request: string): Promise<OurComment[]> {
+  const { ours, viewer } = await readConversation(context, number, isEnough(context, request))
+  result.viewer = viewer
+  return listOwn(ours, request, context.trigger)
+}
+
+/** The comment whose response was lost. */
+async function findLost(
+  context: Connected,
+  number: number,
+  { request, attempt }: Marker,
+): Promise<OurComment | undefined> {
+  const { ours } = await readConversation(context, number, () => true)
+  return ours.find(({ marker }) => marker.request === request && marker.attempt === attempt)
+}
+
+/** The final reaction; a run that succeeds removes the 😕 of an earlier attempt. */
+async function publishReaction(context: Connected, { outcome, viewer }: RunResult): Promise<void> {
+  const { reaction } = OUTCOMES[outcome]
+  if (reaction !== undefined) await react(context, reaction)
+  if (reaction !== 'confused' && context.run.attempt > 1 && viewer !== '') await removeConfused(context, viewer)
+}
+
+/** Logs the result, as the comment tells it. */
+function logResult(context: Gate, result: RunResult, isFailed: boolean): void {
+  const { outcome, error, checks, job, isNotice } = result
+  const { sign, headline, sentences, technical } = explainEnd(result, context)
+  const text = [...sentences, technical].filter(Boolean).join('\n')
+  for (const { state, text: line } of checks)
+    log.info(`${state === 'passed' ? '✓' : state === 'failed' ? '✗' : '?'} ${line}`)
+  // The runner shows the title of an annotation beside the run, and not in the log.
+  log.info(`${sign} ${headline}`)
+  if (isFailed) log.error(headline, text)
+  else if (isNotice || outcome === 'denied') log.notice(headline, text)
+  else if (text !== '') log.info(text)
+  if (job?.isLinkRefused)
+    log.warning(
+      'The link of the pull request is unsafe',
+      'It is left out. Look for the pull request in the documentation repository.',
+    )
+  if (job?.pullRequest !== undefined) log.info(`Pull request: ${job.pullRequest.href}`)
+  log.info(`Outcome: ${outcome}`)
+  if (error?.cause instanceof Error && !(error.cause instanceof ActionError)) log.debug(error.cause.stack ?? '')
+}

@@ -1,0 +1,72 @@
+import { ActionError } from '../runner/action-error.ts'
+import type { Changes } from './changes/changes.ts'
+import { type Context, isConnected } from './context.ts'
+import { type Conversation, readConversation } from './conversation.ts'
+import { UnknownError } from './job.ts'
+import { nameRangeKey, nameRequest } from './marker.ts'
+import { isEnough, recall } from './memory.ts'
+import { RunEnd } from './run-end.ts'
+import type { RunResult } from './run-result.ts'
+
+/**
+ * Reads the conversation that the run reports in, and what it remembers.
+ * @param changes of a push, whose pull request names the conversation
+ * @returns undefined for a run without one
+ * @throws RunEnd if a later run reports there
+ */
+export async function recallConversation(
+  context: Context,
+  result: RunResult,
+  changes: Changes | undefined,
+): Promise<Conversation | undefined> {
+  const { run, trigger, inputs } = context
+  const pushed = trigger.kind === 'push' && changes?.range === undefined ? changes?.told[0] : undefined
+  const own = 'about' in trigger ? trigger.about : pushed?.kind === 'pull request' ? pushed : undefined
+  const number = trigger.kind === 'comment' ? own?.number : (inputs.issueNumber ?? own?.number)
+  if (number === undefined || !inputs.comment || !isConnected(context)) return undefined
+  result.conversation = number
+  const key = inputs.since === 'last-run' ? nameRangeKey(run, inputs.paths) : undefined
+  const conversation = await readConversation(
+    context,
+    number,
+    isEnough(context, nameRequest(trigger, run, inputs), key),
+  )
+  const isOwnPullRequest = trigger.kind !== 'comment' && number === own?.number && own.kind === 'pull request'
+  result.viewer = conversation.viewer
+  result.memory = recall(conversation, context, isOwnPullRequest)
+  const { later } = result.memory
+  if (later !== undefined) throw new RunEnd('skipped', `A later run reports in this pull request: ${later.url}`)
+  return conversation
+}
+
+/**
+ * Continues with the job of `job-id`, or of an earlier attempt, unless that one has to be sent again: it failed, or was
+ * archived without a link.
+ * @returns false if there is no such job
+ * @throws UnknownError if an earlier attempt may have sent the prompt
+ */
+export async function resume(context: Context, result: RunResult): Promise<boolean> {
+  const { inputs, service } = context
+  const { request } = result.memory
+  if (inputs.jobId === '' && request?.marker.state === 'sending') {
+    result.state = 'sending'
+    result.comment = request
+    throw new UnknownError('An earlier attempt may have sent the prompt, and ended before the service responded.')
+  }
+  const jobId = inputs.jobId || request?.marker.job
+  if (jobId === undefined) return false
+  // Noted before the service is asked, so that a run that is canceled meanwhile still tells it.
+  Object.assign(result, { jobId, state: 'job', comment: request })
+  const job = await service.getJob(jobId).catch((error: unknown) => {
+    // The wait looks at it again.
+    if (!(error instanceof ActionError)) throw error
+    return undefined
+  })
+  const isLost = job?.status === 'failed' || (job?.status === 'archived' && job.pullRequest === undefined)
+  if (isLost && inputs.jobId === '') {
+    Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined })
+    return false
+  }
+  result.job = job
+  return true
+}

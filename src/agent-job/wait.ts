@@ -1,0 +1,59 @@
+import { ActionError } from '../runner/action-error.ts'
+import { log } from '../runner/log.ts'
+import { hasEnded } from '../service/job.ts'
+import { MINUTE_MS } from '../text/dates.ts'
+import { type Context, isConnected } from './context.ts'
+import type { Outcome } from './outcome.ts'
+import { pollJob } from './poll.ts'
+import { fetchPullRequest, listFiles } from './pull-request.ts'
+import type { RunResult } from './run-result.ts'
+
+/** After a message, an end may be the one from before it, for so long. */
+const STALE_MS = MINUTE_MS
+
+/**
+ * Waits for the job's end, and reads the pull request that it opened.
+ * @param isSentNow whether this run sent the prompt, and doesn't continue with the job of an earlier attempt
+ * @throws ActionError when another look at the job is of no use
+ */
+export async function waitForJob(context: Context, result: RunResult, isSentNow: boolean): Promise<Outcome> {
+  const { inputs, clock, lifetime } = context
+  const isMessage = isSentNow && result.destination?.jobId !== undefined
+  const isKnownToHaveEnded = result.job !== undefined && hasEnded(result.job) && !isMessage
+  if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !isKnownToHaveEnded) return 'submitted'
+  lifetime.deadline = clock.now() + inputs.timeoutMs
+  const { hasEnded: isOver, failure } = await pollJob(result.jobId, result.job, {
+    ...context,
+    pollIntervalMs: inputs.pollIntervalMs,
+    deadline: lifetime.deadline,
+    isNew: isSentNow,
+    staleUntil: isMessage ? clock.now() + STALE_MS : 0,
+    onJob(job) {
+      if (job.status !== result.job?.status) log.info(`The job is ${job.status || 'in an unknown state'}.`)
+      result.job = job
+    },
+  })
+  if (!isOver) {
+    result.error = failure
+    return 'timed-out'
+  }
+  await readResult(context, result)
+  const { status, pullRequest, isLinkRefused } = result.job ?? {}
+  if (status === 'failed' || status === 'archived') return status
+  if (isLinkRefused)
+    result.reason = "The link of the pull request isn't safe to show. Look for it in the documentation repository."
+  return pullRequest === undefined ? 'no-pull-request' : 'pull-request'
+}
+
+/** Reads the pull request and its files, side by side. The token may not see them, as in another private repository. */
+async function readResult(context: Context, result: RunResult): Promise<void> {
+  const url = result.job?.pullRequest
+  if (url === undefined || !isConnected(context)) return
+  try {
+    const [pullRequest, files] = await Promise.all([fetchPullRequest(context, url), listFiles(context, url)])
+    Object.assign(result, { pullRequest, files })
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    log.info(`The changed files aren't listed. ${error.message}`)
+  }
+}

@@ -1,0 +1,112 @@
+// Generated from conversation.graphql by `npm run graphql`.
+
+export const conversation = `
+# The newest comments of an issue's or a pull request's conversation, and the account that the token is of.
+query Conversation($owner: String!, $name: String!, $number: Int!, $before: String) {
+  viewer {
+    login
+  }
+  repository(owner: $owner, name: $name) {
+    issueOrPullRequest(number: $number) {
+      __typename
+      ... on Issue {
+        title
+        url
+        body
+        labels(first: 100) {
+          nodes {
+            name
+          }
+        }
+        comments(last: 100, before: $before) {
+          ...Comments
+        }
+      }
+      ... on PullRequest {
+        title
+        url
+        body
+        labels(first: 100) {
+          nodes {
+            name
+          }
+        }
+        comments(last: 100, before: $before) {
+          ...Comments
+        }
+      }
+    }
+  }
+}
+
+fragment Comments on IssueCommentConnection {
+  nodes {
+    databaseId
+    url
+    body
+    createdAt
+    author {
+      __typename
+      login
+    }
+  }
+  pageInfo {
+    hasPreviousPage
+    startCursor
+  }
+}
+`
+
+export type ConversationQuery = {
+  viewer: { login: string }
+  repository: {
+    issueOrPullRequest:
+      | {
+          __typename: 'Issue'
+          title: string
+          url: string
+          body: string
+          labels: { nodes: Array<{ name: string } | null> | null } | null
+          comments: {
+            nodes: Array<{
+              databaseId: number | null
+              url: string
+              body: string
+              createdAt: string
+              author:
+                | { __typename: 'Bot'; login: string }
+                | { __typename: 'EnterpriseUserAccount'; login: string }
+                | { __typename: 'Mannequin'; login: string }
+                | { __typename: 'Organization'; login: string }
+                | { __typename: 'User'; login: string }
+                | null
+            } | null> | null
+            pageInfo: { hasPreviousPage: boolean; startCursor: string | null }
+          }
+        }
+      | {
+          __typename: 'PullRequest'
+          title: string
+          url: string
+          body: string
+          labels: { nodes: Array<{ name: string } | null> | null } | null
+          comments: {
+            nodes: Array<{
+              databaseId: number | null
+              url: string
+              body: string
+              createdAt: string
+              author:
+                | { __typename: 'Bot'; login: string }
+                | { __typename: 'EnterpriseUserAccount'; login: string }
+                | { __typename: 'Mannequin'; login: string }
+                | { __typename: 'Organization'; login: string }
+                | { __typename: 'User'; login: string }
+                | null
+            } | null> | null
+            pageInfo: { hasPreviousPage: boolean; startCursor: string | null }
+          }
+        }
+      | null
+  } | null
+}

@@ -1,0 +1,92 @@
+// Generated from counts.graphql by `npm run graphql`.
+
+export const counts = `
+# How many pull requests each search finds. In a repository that the token can't see, a search finds none.
+query Counts(
+  $owner: String!
+  $name: String!
+  $merged: String!
+  $open: String!
+  $previousMerged: String!
+  $closed: String!
+  $opened: String!
+) {
+  repository(owner: $owner, name: $name) {
+    nameWithOwner
+    # A search without the permission to read pull requests finds none; this is refused.
+    pullRequests(first: 1) {
+      totalCount
+    }
+  }
+  merged: search(type: ISSUE, query: $merged, first: 1) {
+    ...Count
+  }
+  open: search(type: ISSUE, query: $open, first: 1) {
+    ...Count
+  }
+  previousMerged: search(type: ISSUE, query: $previousMerged, first: 1) {
+    ...Count
+  }
+  closed: search(type: ISSUE, query: $closed, first: 1) {
+    ...Count
+  }
+  opened: search(type: ISSUE, query: $opened, first: 1) {
+    ...Count
+  }
+}
+
+fragment Count on SearchResultItemConnection {
+  issueCount
+  nodes {
+    ... on PullRequest {
+      url
+      repository {
+        nameWithOwner
+      }
+    }
+  }
+}
+`
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+export type CountsQueryVariables = Exact<{
+  owner: string
+  name: string
+  merged: string
+  open: string
+  previousMerged: string
+  closed: string
+  opened: string
+}>
+
+export type CountsQuery = {
+  repository: { nameWithOwner: string; pullRequests: { totalCount: number } } | null
+  merged: {
+    issueCount: number
+    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+  }
+  open: {
+    issueCount: number
+    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+  }
+  previousMerged: {
+    issueCount: number
+    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+  }
+  closed: {
+    issueCount: number
+    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+  }
+  opened: {
+    issueCount: number
+    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+  }
+}
+
+export type CountFragment = {
+  issueCount: number
+  nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+}

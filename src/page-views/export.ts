@@ -1,0 +1,77 @@
+import { dirname } from 'node:path'
+import { basename } from 'node:path/posix'
+import { ActionError } from '../runner/action-error.ts'
+import { log } from '../runner/log.ts'
+import type { ViewRow } from '../service/views.ts'
+import { formatCount } from '../text/numbers.ts'
+import { namePartial, openWorkspaceFile } from './file.ts'
+import { createFormat } from './format.ts'
+import { addViews, type Context, readPages } from './pages.ts'
+import type { Result } from './result.ts'
+
+/**
+ * Writes the rows to the file, in the service's order, while they are read; memory doesn't grow with them. An error,
+ * and the end of the budget, keep the rows so far in a partial file.
+ * @param takeRow receives every row that `exclude` doesn't leave out
+ * @throws ActionError, or the signal's reason
+ */
+export async function exportRows(
+  context: Context,
+  result: Result,
+  workspace: string,
+  takeRow: (row: ViewRow) => void,
+): Promise<void> {
+  const { inputs } = context
+  const { reading } = result
+  const partial = namePartial(inputs.file)
+  const name = basename(inputs.file)
+  const file = await openWorkspaceFile(workspace, dirname(inputs.file), [name, partial])
+  const format = createFormat(inputs.extension, inputs.period)
+  reading.nextOffset = inputs.offset
+  try {
+    await file.write(format.head)
+    await readPages(context, inputs.period, reading, async (rows) => {
+      await file.write(rows.map(format.formatRow).join(''))
+      result.rows += rows.length
+      for (const row of rows) countRow(row)
+    })
+    if (!reading.isEnded) throw explainBudget(inputs.maximumRequests)
+    result.file = await file.keepAs(name)
+    result.isKept = true
+  } catch (error) {
+    if (reading.pages > 0) result.file = await file.keepAs(partial).catch(() => '')
+    throw error
+  } finally {
+    await file.discard()
+  }
+  log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}, with ${formatCount(reading.pages, 'request')}.`)
+
+  function countRow(row: ViewRow): void {
+    if (inputs.isExcluded?.(row.path)) {
+      result.excluded.rows += 1
+      result.excluded.views = addViews(result.excluded.views, row)
+      return
+    }
+    result.sums = addViews(result.sums, row)
+    rank(result.top, row, inputs.top)
+    takeRow(row)
+  }
+}
+
+function explainBudget(maximumRequests: number): ActionError {
+  return new ActionError(
+    `\`max-requests\` was reached. More rows follow after ${formatCount(maximumRequests, 'request')}.`,
+    {
+      hint: 'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.',
+    },
+  )
+}
+
+/** Keeps the rows with the most views by people; of equal ones the first. */
+function rank(top: ViewRow[], row: ViewRow, maximum: number): void {
+  const least = top[maximum - 1]
+  if (least !== undefined && row.human <= least.human) return
+  top.push(row)
+  top.sort((a, b) => b.human - a.human)
+  top.length = Math.min(top.length, maximum)
+}

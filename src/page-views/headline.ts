@@ -1,0 +1,80 @@
+import { formatCount, formatNumber } from '../text/numbers.ts'
+import type { Inputs } from './inputs.ts'
+import { type ClosedPeriod, countDays, formatParts, formatPeriod } from './period.ts'
+import { type Comparison, findTotals, type Result } from './result.ts'
+
+/** Composes a text: Markdown that escapes its values, or plain text. */
+export type Tag<Text> = (literals: TemplateStringsArray, ...values: (Text | string | number)[]) => Text
+
+/** Plain text. */
+export const plain: Tag<string> = (literals, ...values) =>
+  literals.reduce((text, literal, index) => `${text}${values[index - 1]}${literal}`)
+
+/** The first sentence, which people forward by itself. */
+export function composeHeadline<Text>(text: Tag<Text>, inputs: Inputs, result: Result): Text {
+  const { title, period } = inputs
+  const { reading, comparison } = result
+  const totals = findTotals(result, inputs)
+  const site = text`${title}, ${formatPeriod(period)}`
+  if (reading.totals === undefined) return text`${site}: the page views couldn't be read.`
+  if (totals === undefined) return text`${site}: views by people and by AI aren't known, because rows are missing.`
+  const views = { human: formatCount(totals.human, 'view'), ai: formatNumber(totals.ai) }
+  if (comparison === undefined) return text`${site}: ${views.human} by people and ${views.ai} by AI.`
+  const { previous, gaps } = comparison
+  if (gaps.length > 0) {
+    const why = text`no change is shown, because ${formatParts(gaps)} had no views`
+    return text`${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`
+  }
+  const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)]
+  const perDay = days === previousDays ? '' : ' per day'
+  const compare = (figure: 'human' | 'ai') => {
+    const change = composeChange(text, totals[figure], findBefore(comparison, inputs, figure))
+    return text`${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${perDay})`
+  }
+  if (days === previousDays) return text`${site}: ${compare('human')} and ${compare('ai')}.`
+  const other = text`${formatPeriod(previous)} (${formatNumber(previousDays)} days)`
+  return text`${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`
+}
+
+/** A period that is compared begins where the previous one ends. */
+function findPeriod({ period }: Inputs, { previous }: Comparison): ClosedPeriod {
+  return { fromMs: previous.toMs, toMs: period.toMs }
+}
+
+/** The previous views, as many as a period of this length would have had. */
+function findBefore(comparison: Comparison, inputs: Inputs, figure: 'human' | 'ai'): number {
+  const { totals, previous } = comparison
+  return (totals[figure] * countDays(findPeriod(inputs, comparison))) / countDays(previous)
+}
+
+/** Counts scatter by their square root; three times as much is rarely chance. */
+const NOISE = 3
+
+function composeChange<Text>(text: Tag<Text>, now: number, before: number): Text {
+  const percent = computeChange(now, before)
+  if (Math.abs(now - before) <= NOISE * Math.sqrt(before + now) || percent === 0) return text`about as many`
+  if (percent === undefined) return text`0 before`
+  const figure = Math.abs(percent).toLocaleString('en-US', ONE_DECIMAL)
+  return percent > 0 ? text`+${figure}%` : text`−${figure}%`
+}
+
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+
+/** The change in percent, with one decimal; -100 only if nothing is left, and undefined if `before` is 0. */
+function computeChange(now: number, before: number): number | undefined {
+  if (before === 0) return undefined
+  const percent = Math.round((now / before - 1) * 1000) / 10
+  return percent === -100 && now > 0 ? -99.9 : percent
+}
+
+/**
+ * The change of a figure in percent, of views per day if the lengths of the periods differ, for an output: `12.5` or
+ * `-3.0`. Empty where the first sentence has none, too.
+ */
+export function formatChange(figure: 'human' | 'ai', inputs: Inputs, result: Result): string {
+  const { comparison } = result
+  const totals = findTotals(result, inputs)
+  if (comparison === undefined || totals === undefined || comparison.gaps.length > 0) return ''
+  const percent = computeChange(totals[figure], findBefore(comparison, inputs, figure))
+  return percent?.toLocaleString('en-US', { ...ONE_DECIMAL, useGrouping: false, signDisplay: 'negative' }) ?? ''
+}

@@ -1,0 +1,103 @@
+import type { Service } from '../service/client.ts'
+import type { ViewCounts, ViewRow } from '../service/views.ts'
+import type { Inputs } from './inputs.ts'
+import { type Period, toQuery } from './period.ts'
+
+/** What every step of a run has; `main.ts` makes it. */
+export interface Context {
+  inputs: Inputs
+  service: Pick<Service, 'getViews'>
+  /** Requests so far, of at most `maximumRequests`. Those that are repeated after a failure count once. */
+  requests: number
+}
+
+/** How far the rows of a period were read. */
+export interface Reading {
+  /** Of the whole site, as they came with the first page; undefined without one. */
+  totals: ViewCounts | undefined
+  pages: number
+  /** Whether the last page was read. */
+  isEnded: boolean
+  /** Where to continue. */
+  nextOffset: number
+  /** What points to a missing row, in sentences. */
+  doubts: Set<string>
+}
+
+export function startReading(offset: number): Reading {
+  return { totals: undefined, pages: 0, isEnded: false, nextOffset: offset, doubts: new Set() }
+}
+
+/** Whether every row of the period was read, so that a page without a row had no views. */
+export function isWhole({ isEnded, doubts }: Reading, offset: number): boolean {
+  return isEnded && doubts.size === 0 && offset === 0
+}
+
+/**
+ * Reads page after page, to the last one or the end of the budget. `reading` tells how far it came, also after an
+ * error.
+ * @throws ActionError, the signal's reason, or what `takeRows` throws
+ */
+export async function readPages(
+  context: Context,
+  period: Period,
+  reading: Reading,
+  takeRows: (rows: ViewRow[]) => void | Promise<void>,
+): Promise<void> {
+  const { inputs, service } = context
+  const hasRepeated = createRepetitionCheck()
+  while (!reading.isEnded && context.requests < inputs.maximumRequests) {
+    context.requests += 1
+    const query = { ...toQuery(period), limit: inputs.limit, offset: reading.nextOffset }
+    const { totals, views, hasMore } = await service.getViews(query)
+    reading.totals ??= totals
+    await takeRows(views)
+    if (hasMore && views.length < inputs.limit) reading.doubts.add(DOUBTS.short)
+    if (hasRepeated(views)) reading.doubts.add(DOUBTS.repeated)
+    if (!areEqual(totals, reading.totals)) reading.doubts.add(DOUBTS.changed)
+    reading.pages += 1
+    reading.nextOffset += inputs.limit
+    reading.isEnded = !hasMore
+  }
+}
+
+/** Reads the totals of a period, with one request. */
+export async function readTotals(context: Context, period: Period): Promise<ViewCounts> {
+  context.requests += 1
+  const { totals } = await context.service.getViews({ ...toQuery(period), limit: 1, offset: 0 })
+  return totals
+}
+
+const DOUBTS = {
+  short: 'The service returned too few rows on a page before the last one, so rows may be missing.',
+  repeated: 'A path is on two pages of rows, so another row may be missing.',
+  changed: 'The totals changed while the rows were read, so rows may be missing.',
+}
+
+/** In characters: enough for the 25,000 rows that the service allows per hour, with paths of 60 characters. */
+const REMEMBERED_SIZE = 1.5 * 2 ** 20
+
+/** Tells whether a path was on an earlier page. Memory must not grow with the rows, so it remembers the first paths. */
+function createRepetitionCheck(): (rows: readonly ViewRow[]) => boolean {
+  const earlier = new Set<string>()
+  let size = 0
+  return (rows) => {
+    const isRepeated = rows.some(({ path }) => earlier.has(path))
+    for (const { path } of rows) {
+      if (size > REMEMBERED_SIZE) break
+      earlier.add(path)
+      size += path.length
+    }
+    return isRepeated
+  }
+}
+
+function areEqual(a: ViewCounts, b: ViewCounts): boolean {
+  return a.human === b.human && a.ai === b.ai && a.total === b.total
+}
+
+export const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
+
+export function addViews(a: ViewCounts, b: ViewCounts): ViewCounts {
+  return { human: a.human + b.human, ai: a.ai + b.ai, total: a.total + b.total }
+}

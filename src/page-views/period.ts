@@ -1,0 +1,115 @@
+import { DAY_MS, formatDay } from '../text/dates.ts'
+import { findPreviousPeriod, formatDays, parsePeriod } from '../text/period.ts'
+
+/** What is exported, in milliseconds since 1970. All days are in UTC. */
+export interface Period {
+  /** Undefined if the service chooses the beginning. */
+  fromMs: number | undefined
+  /** Exclusive. */
+  toMs: number
+}
+
+export interface ClosedPeriod extends Period {
+  fromMs: number
+}
+
+export interface Periods {
+  period: Period
+  /** The period before it; undefined if `period` has no beginning. */
+  previous: ClosedPeriod | undefined
+}
+
+const MAXIMUM_DAYS = 3650
+export const PERIOD_RULE = `Write a number of days, \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`
+
+/** Parses the input `period`. @returns undefined if it isn't one */
+export function parsePeriods(text: string, nowMs: number): Periods | undefined {
+  const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
+  return period && { period, previous: findPreviousPeriod(period) }
+}
+
+/** A period, and the one before it, which is as long. */
+export function createPeriods(fromMs: number | undefined, toMs: number): Periods {
+  return {
+    period: { fromMs, toMs },
+    previous: fromMs === undefined ? undefined : { fromMs: 2 * fromMs - toMs, toMs: fromMs },
+  }
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/u
+
+/**
+ * Parses `YYYY-MM-DD` or an ISO 8601 timestamp. Days, and timestamps without a zone, are in UTC.
+ * @returns milliseconds since 1970; undefined if there is no such moment since then
+ */
+export function parseMoment(given: string): number | undefined {
+  const [text = '', day = '', zone] = MOMENT.exec(given.toUpperCase()) ?? []
+  // `Date` turns February 30 into March 2, so only a day that comes out as it went in exists.
+  if (new Date(day).toJSON()?.startsWith(day) !== true) return undefined
+  const ms = Date.parse(zone === undefined && text !== day ? `${text}Z` : text)
+  return ms >= 0 ? ms : undefined
+}
+
+/** As the service is asked: times, since it doesn't say in which time zone a day begins. */
+export function toQuery({ fromMs, toMs }: Period): { dateFrom?: string; dateTo: string } {
+  return { ...(fromMs !== undefined && { dateFrom: formatMoment(fromMs) }), dateTo: formatMoment(toMs) }
+}
+
+/** As files and outputs have it: whole days are dates, which spreadsheets know. */
+export function toDates(period: Period): { dateFrom: string | undefined; dateTo: string } {
+  const { fromMs, toMs } = period
+  const format = areDays(period) ? formatDay : formatMoment
+  return { dateFrom: fromMs === undefined ? undefined : format(fromMs), dateTo: format(toMs) }
+}
+
+/** `2026-11-09T00:00:00Z`, without a fraction of 0. */
+function formatMoment(ms: number): string {
+  return new Date(ms).toISOString().replace('.000Z', 'Z')
+}
+
+/** Whether both ends are midnight. */
+function areDays({ toMs, fromMs = toMs }: Period): boolean {
+  return fromMs % DAY_MS === 0 && toMs % DAY_MS === 0
+}
+
+/** The length in days, which may be a fraction. */
+export function countDays({ fromMs, toMs }: ClosedPeriod): number {
+  return (toMs - fromMs) / DAY_MS
+}
+
+/** The days of a period of up to a week, or the weeks of a longer one, from its first day. */
+export function listParts(period: ClosedPeriod): ClosedPeriod[] {
+  const lengthMs = countDays(period) <= 7 ? DAY_MS : 7 * DAY_MS
+  const parts: ClosedPeriod[] = []
+  for (let fromMs = period.fromMs; fromMs < period.toMs; fromMs += lengthMs)
+    parts.push({ fromMs, toMs: Math.min(fromMs + lengthMs, period.toMs) })
+  // That a part of a day has no views proves nothing.
+  return parts.filter((part) => countDays(part) >= 1)
+}
+
+/** `Nov 16–22, 2026`; `Nov 16, 2026, 06:00 – Nov 20, 2026, 06:00 UTC` if an end isn't midnight. */
+export function formatPeriod(period: Period): string {
+  const { fromMs, toMs } = period
+  if (areDays(period)) {
+    const lastMs = toMs - DAY_MS
+    return fromMs === undefined ? `until ${formatDays(lastMs)}` : formatDays(fromMs, lastMs)
+  }
+  const end = `${formatMinute(toMs)} UTC`
+  return fromMs === undefined ? `until ${end}` : `${formatMinute(fromMs)} – ${end}`
+}
+
+/** `Nov 10 and Nov 12–14`: neighbors are one range. @param parts in order */
+export function formatParts(parts: readonly ClosedPeriod[]): string {
+  const ranges: ClosedPeriod[] = []
+  for (const part of parts) {
+    const last = ranges.at(-1)
+    if (last?.toMs === part.fromMs) last.toMs = part.toMs
+    else ranges.push({ ...part })
+  }
+  const names = ranges.map((range) => formatPeriod(range).replaceAll(/, \d{4}/gu, ''))
+  return new Intl.ListFormat('en-US').format(names)
+}
+
+function formatMinute(ms: number): string {
+  return `${formatDays(ms)}, ${new Date(ms).toISOString().slice(11, 16)}`
+}

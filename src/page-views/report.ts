@@ -1,0 +1,110 @@
+import { code, joinMarkdown, type Markdown, markdown, prose, table } from '../text/markdown.ts'
+import { formatCount, formatNumber } from '../text/numbers.ts'
+import { composeHeadline } from './headline.ts'
+import type { Inputs } from './inputs.ts'
+import type { Mover } from './movers.ts'
+import { formatPeriod, toDates } from './period.ts'
+import type { Comparison, Result } from './result.ts'
+
+/** Renders the report, which is also the job summary. Without inputs, nothing was requested. */
+export function renderReport(inputs: Inputs | undefined, result: Result, requests: number): Markdown {
+  const title = markdown`## Page views`
+  const problems = renderProblems(inputs, result)
+  if (inputs === undefined) return joinMarkdown([title, ...problems], '\n\n')
+  const parts = [
+    title,
+    composeHeadline(markdown, inputs, result),
+    ...problems,
+    ...renderTop(inputs, result),
+    ...renderMovers(result.comparison),
+    renderFooter(inputs, result, requests),
+  ]
+  return joinMarkdown(parts, '\n\n')
+}
+
+function renderProblems(inputs: Inputs | undefined, result: Result): Markdown[] {
+  const { error, reading, notes } = result
+  const warnings = [...reading.doubts, ...notes].map((text) => markdown`> [!WARNING]\n> ${prose(text)}`)
+  if (error === undefined) return warnings
+  const texts = [error.message, error.said, error.hint, inputs && explainContinuation(inputs, result)]
+  const text = texts.filter(Boolean).join(' ')
+  return [markdown`> [!CAUTION]\n> ${prose(text)}`, ...warnings]
+}
+
+/** What there is of the file, and how to continue: with the same dates, since other dates have other rows. */
+export function explainContinuation({ period }: Inputs, { reading, file, isKept }: Result): string {
+  if (isKept) return `The file \`${file}\` is whole.`
+  if (file === '') return 'No file was written.'
+  const { dateFrom, dateTo } = toDates(period)
+  const dates = `${dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `}\`date-to: ${dateTo}\``
+  const next = `To continue, use ${dates} and \`offset: ${reading.nextOffset}\`, and another \`file\`.`
+  return `The rows read so far are in \`${file}\`. ${next}`
+}
+
+function renderTop({ offset }: Inputs, { reading, top }: Result): Markdown[] {
+  if (top.length === 0) return []
+  const rows = top.map(({ path, human, ai }) => [renderPath(path), formatCell(human), formatCell(ai)])
+  const isPart = !reading.isEnded || offset > 0
+  return [
+    isPart ? markdown`### Pages most viewed by people, of the rows read` : markdown`### Pages most viewed by people`,
+    table(['Page', 'People', 'AI'], rows, ['l', 'r', 'r']),
+  ]
+}
+
+function renderMovers(comparison: Comparison | undefined): Markdown[] {
+  if (comparison?.movers === undefined) return []
+  const { movers, previous } = comparison
+  const lists: [Markdown, Mover[]][] = [
+    [markdown`### Pages that did better than the site`, movers.rising],
+    [markdown`### Pages that did worse than the site`, movers.falling],
+  ]
+  const found = lists.filter(([, list]) => list.length > 0)
+  const none = found.length === 0 ? [markdown`No page did better or worse than the site.`] : []
+  return [
+    ...found.flatMap(([heading, list]) => [heading, renderList(list)]),
+    ...none,
+    markdown`Compared with ${formatPeriod(previous)}. ${CRITERIA}`,
+  ]
+}
+
+const CRITERIA =
+  'A page is listed if its views by people differ from the expected views by at least 20%, by at least ten ' +
+  'views, and by more than chance. The expected views are its previous views times the change of the whole site.'
+
+function renderList(movers: readonly Mover[]): Markdown {
+  const rows = movers.map(({ path, human, total, previous, expected }) => [
+    renderPath(path),
+    previous.total === 0 ? markdown`no views before` : formatCell(previous.human),
+    formatCell(Math.round(expected)),
+    total === 0 ? markdown`no views now` : formatCell(human),
+  ])
+  return table(['Page', 'Previous', 'Expected', 'Views by people'], rows, ['l', 'r', 'r', 'r'])
+}
+
+/** So that three tables of 100 pages stay below 65,536 characters, which GitHub takes in a comment. */
+const LONGEST_PATH = 80
+
+function renderPath(path: string): Markdown {
+  return code(path === '' ? '(empty path)' : path, LONGEST_PATH)
+}
+
+function formatCell(count: number): Markdown {
+  return markdown`${formatNumber(count)}`
+}
+
+function renderFooter({ isExcluded, offset }: Inputs, result: Result, requests: number): Markdown {
+  const { file, rows, excluded } = result
+  const skipped = offset === 0 ? '' : ` (after row ${formatNumber(offset)})`
+  const { human, ai } = excluded.views
+  const views = `${formatCount(human, 'view')} by people and ${formatNumber(ai)} by AI`
+  const left = `${formatCount(excluded.rows, 'row')} with ${views}`
+  return joinMarkdown(
+    [
+      markdown`<sub>${file === '' ? 'No file' : `${formatCount(rows, 'row')}${skipped} in `}${code(file)}`,
+      markdown`${formatCount(requests, 'request')}`,
+      ...(isExcluded ? [markdown`${code('exclude')} leaves out ${left}`] : []),
+      markdown`all times in UTC</sub>`,
+    ],
+    ' · ',
+  )
+}

@@ -1,0 +1,69 @@
+import { CancelledError } from './cancellation.ts'
+
+export interface ActionErrorOptions {
+  /** What to do, in whole sentences. */
+  hint?: string
+  /** The HTTP status that the server itself returned. */
+  status?: number | undefined
+  /** Whether it may pass within seconds: a failure of the network, or of the server. */
+  isTrouble?: boolean
+  /** How long a server asks to wait, in milliseconds. Such a request was certainly not carried out. */
+  limitMs?: number | undefined
+  /** Whether the request certainly had no effect. */
+  isRefused?: boolean
+  /** What the server itself says about it, as a sentence that quotes it. */
+  said?: string
+  cause?: unknown
+}
+
+/**
+ * What ends an operation, in the words that people read: the operation and its target, what came back, and, as `hint`,
+ * what to do. It is thrown where the fact is known.
+ */
+export class ActionError extends Error {
+  override readonly name = 'ActionError'
+  readonly hint: string
+  readonly status: number | undefined
+  readonly isTrouble: boolean
+  readonly limitMs: number | undefined
+  readonly isRefused: boolean
+  readonly said: string
+
+  constructor(message: string, options: ActionErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.hint = options.hint ?? ''
+    this.status = options.status
+    this.isTrouble = options.isTrouble ?? false
+    this.limitMs = options.limitMs
+    this.isRefused = options.isRefused ?? options.limitMs !== undefined
+    this.said = options.said ?? ''
+  }
+}
+
+/** An error that nobody expected, as an `ActionError`. */
+export function toActionError(error: unknown): ActionError {
+  if (error instanceof ActionError) return error
+  if (error instanceof CancelledError) return new ActionError(error.message, { cause: error })
+  const message = error instanceof Error ? error.message : String(error)
+  return new ActionError(`Unexpected error: ${message}`, {
+    hint: 'This is a bug in the action. Report it with the log of this run.',
+    cause: error,
+  })
+}
+
+/** Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'no reason given'
+  if (error.name === 'TimeoutError') return 'no response in time'
+  if (error instanceof CancelledError) return 'the run was canceled'
+  const { code } = error as NodeJS.ErrnoException
+  return error.cause instanceof Error ? describeFailure(error.cause) : typeof code === 'string' ? code : error.name
+}
+
+/** Says what an operation was for, in front of what came back: `fetchIt().catch(explain("Couldn't read it"))`. */
+export function explain(what: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ActionError)) throw error
+    throw new ActionError(`${what}. ${error.message}`, error)
+  }
+}

@@ -1,0 +1,134 @@
+import { formatTime, MINUTE_MS, SECOND_MS } from '../text/dates.ts'
+import { ActionError, type ActionErrorOptions } from './action-error.ts'
+import type { Clock } from './clock.ts'
+import { log } from './log.ts'
+
+/** How long requests may go on. It changes while a run goes on: a canceled run has a few seconds more to report. */
+export interface Lifetime {
+  /** Ends every request and pause. */
+  signal: AbortSignal
+  /** When waiting for limits ends, in milliseconds since 1970. */
+  deadline: number
+}
+
+export interface PatienceOptions {
+  /** As people call it: `GitHub`. */
+  server: string
+  clock: Clock
+  lifetime: Lifetime
+  /** The pauses before a request is repeated after a failure that may pass, in milliseconds. */
+  pausesMs: readonly number[]
+}
+
+export interface SendOptions {
+  /** Whether the request may be sent again although it may have been carried out. */
+  isSafe: boolean
+  /** Whether it isn't worth a wait for a limit. */
+  isHasty?: boolean
+}
+
+const MAXIMUM_LIMIT_MS = 5 * MINUTE_MS
+
+/** Waits for the limits and short failures of one server. All requests to it share the time that limits may take. */
+export class Patience {
+  readonly #options: PatienceOptions
+  #limitedUntil = 0
+  /** How long all limits so far last together. */
+  #limitMs = 0
+
+  constructor(options: PatienceOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Sends a request, and again after a limit or a failure that may pass.
+   * @param attempt throws an ActionError that says what may be repeated
+   * @throws ActionError of the last attempt, or of the limit that is too long
+   */
+  async send<Result>(attempt: () => Promise<Result>, options: SendOptions): Promise<Result> {
+    const pauses = [...this.#options.pausesMs]
+    for (;;) {
+      await this.#waitForLimit(options)
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error
+        if (error.limitMs !== undefined) this.#noteLimit(error, options)
+        else await this.#pause(error, mayRepeat(error, options) ? pauses.shift() : undefined)
+      }
+    }
+  }
+
+  /** @throws `error` if there is no pause left, or no time for it */
+  async #pause(error: ActionError, pauseMs: number | undefined): Promise<void> {
+    const { clock, lifetime } = this.#options
+    if (pauseMs === undefined || clock.now() + pauseMs > lifetime.deadline) throw error
+    await clock.sleep(pauseMs, lifetime.signal)
+  }
+
+  #noteLimit(error: ActionError, { isHasty }: SendOptions): void {
+    const { clock, server } = this.#options
+    const now = clock.now()
+    const until = now + Math.max(error.limitMs ?? 0, SECOND_MS)
+    // Requests that meet the same limit side by side wait for it together.
+    this.#limitMs += Math.max(0, until - Math.max(this.#limitedUntil, now))
+    this.#limitedUntil = Math.max(this.#limitedUntil, until)
+    if (isHasty || !this.#isWaitAllowed()) throw this.#describeLimit(error)
+    log.info(`${server} asks to wait until ${formatTime(this.#limitedUntil, now)}. The run continues then.`)
+  }
+
+  async #waitForLimit({ isHasty }: SendOptions): Promise<void> {
+    const { clock, lifetime } = this.#options
+    // Another request may have met a longer limit meanwhile.
+    for (let leftMs = this.#leftMs(); leftMs > 0; leftMs = this.#leftMs()) {
+      if (isHasty || !this.#isWaitAllowed()) throw this.#describeLimit()
+      await clock.sleep(leftMs, lifetime.signal)
+    }
+  }
+
+  #leftMs(): number {
+    return this.#limitedUntil - this.#options.clock.now()
+  }
+
+  #isWaitAllowed(): boolean {
+    return this.#limitedUntil <= this.#options.lifetime.deadline && this.#limitMs <= MAXIMUM_LIMIT_MS
+  }
+
+  #describeLimit(cause?: ActionError): ActionError {
+    const { server, clock } = this.#options
+    const again = formatTime(this.#limitedUntil, clock.now())
+    const what = cause?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`
+    const options: ActionErrorOptions = { status: cause?.status, limitMs: this.#leftMs(), said: cause?.said ?? '' }
+    return new ActionError(what, {
+      ...options,
+      hint: `${server}'s rate limit ends at ${again}. Try again then.`,
+      cause,
+    })
+  }
+}
+
+/** Whether a failure may pass, and repeating the request does no harm. */
+function mayRepeat({ isTrouble, isRefused }: ActionError, { isSafe }: SendOptions): boolean {
+  return isTrouble && (isSafe || isRefused)
+}
+
+interface Headers {
+  get(name: string): string | null | undefined
+}
+
+/**
+ * How long a limit lasts, in milliseconds: as `Retry-After` says, in seconds or as a date, or until the time at which
+ * GitHub counts anew; undefined if neither is told.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ * @param nowMs milliseconds since 1970, for responses without a `Date`: the clocks of the two machines may differ
+ */
+export function readLimitMs(headers: Headers, nowMs: number): number | undefined {
+  const sentAt = Date.parse(headers.get('date') ?? '') || nowMs
+  const after = headers.get('retry-after') ?? ''
+  if (/^\d+(\.\d+)?$/u.test(after)) return Number(after) * SECOND_MS
+  const at = after.includes(':') ? Date.parse(after) : Number.NaN
+  if (!Number.isNaN(at)) return at - sentAt
+  const resetSeconds = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
+  if (headers.get('x-ratelimit-remaining') !== '0' || Number.isNaN(resetSeconds)) return undefined
+  return (resetSeconds + 1) * SECOND_MS - sentAt
+}

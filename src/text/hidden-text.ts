@@ -1,0 +1,41 @@
+import type { Html, Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { removeInvisible } from './plain-text.ts'
+
+/**
+ * Removes what GitHub doesn't show: HTML comments, where a Markdown parser finds them as HTML, and invisible characters.
+ * Everything else stays as it was written, such as `<id>`, `<?php` and comments in code.
+ * @param markdown a whole comment or description, since the text before a comment decides whether it is one
+ */
+export function removeHiddenText(markdown: string): string {
+  if (!markdown.includes('<!--')) return removeInvisible(markdown)
+  let shown = ''
+  let end = 0
+  let isOpen = false
+  for (const html of listHtml(fromMarkdown(markdown))) {
+    const { start, end: htmlEnd } = html.position ?? {}
+    if (start?.offset === undefined || htmlEnd?.offset === undefined) continue
+    const source = markdown.slice(start.offset, htmlEnd.offset)
+    if (!isOpen) shown += markdown.slice(end, start.offset)
+    const whole = isOpen ? `<!-- ${source}` : source
+    isOpen = false
+    shown += whole.replace(COMMENT, (comment) => {
+      isOpen = !/--!?>$/u.test(comment)
+      return ''
+    })
+    end = htmlEnd.offset
+  }
+  return removeInvisible(isOpen ? shown : shown + markdown.slice(end))
+}
+
+/**
+ * A browser ends a comment also at `--!>`. One without an end, as in a list item that ends before it, hides everything up to
+ * the next piece of HTML that has one.
+ */
+const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu
+
+/** The parts of a document that are HTML, in order. */
+function listHtml(node: Nodes): Html[] {
+  if (node.type === 'html') return [node]
+  return 'children' in node ? node.children.flatMap(listHtml) : []
+}

@@ -1,0 +1,30 @@
+/**
+ * Characters that GitHub doesn't show, and that could carry or hide an instruction: tag characters, bidirectional
+ * embeddings, overrides and isolates, zero-width spaces, controls. Joiners, variation selectors and right-to-left marks
+ * stay, because scripts and emoji need them.
+ */
+const INVISIBLE =
+  /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu
+
+/** `text` without invisible characters. */
+export function removeInvisible(text: string): string {
+  return text.replace(INVISIBLE, '')
+}
+
+/** `text` on one line, without invisible characters. */
+export function toOneLine(text: string): string {
+  return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim()
+}
+
+/** The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. */
+export function shorten(text: string, maximum: number): string {
+  // A code point has at most two units.
+  const points = Array.from(text.slice(0, 2 * maximum + 2))
+  return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`
+}
+
+/** What somebody else wrote, on one line, in quotation marks; empty where there is nothing. */
+export function quote(text: string): string {
+  const line = shorten(toOneLine(text), 500).replaceAll('"', "'")
+  return line && `"${line}"`
+}

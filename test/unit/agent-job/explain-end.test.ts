@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { explainEnd } from '../../../src/agent-job/explain-end.ts'
+import type { Marker } from '../../../src/agent-job/marker.ts'
+import { failsStep, OUTCOME_NAMES, OUTCOMES, type Outcome } from '../../../src/agent-job/outcome.ts'
+import type { PullRequest } from '../../../src/agent-job/pull-request.ts'
+import { RunResult } from '../../../src/agent-job/run-result.ts'
+import { ActionError } from '../../../src/runner/action-error.ts'
+import { parseJob } from '../../../src/service/job.ts'
+import { type ContextChanges, createContext, TRIGGERS } from './context-for-tests.ts'
+
+const URL_OF_PULL = 'https://github.com/acme/docs/pull/3'
+const pull = (facts: Partial<PullRequest> = {}): PullRequest => ({
+  ...{ url: new URL(URL_OF_PULL), title: 'Docs', state: 'open', headSha: 'abc', fileCount: 1 },
+  ...facts,
+})
+
+/** Our comment, as it is now. */
+const noted = (state: Marker['state'], job?: string) => ({
+  ...{ id: 1, url: 'https://x/1', body: '', createdAt: '' },
+  marker: { request: 'comment 12', attempt: 1, project: 'acme', step: '', state, job },
+})
+
+function explain(outcome: Outcome, facts: Partial<RunResult> = {}, changes: ContextChanges = {}) {
+  const { headline, sentences, technical } = explainEnd(
+    { ...new RunResult(0), isAllowed: true, ...facts, outcome },
+    createContext(changes),
+  )
+  return { headline, text: sentences.join(' '), technical }
+}
+
+const dispatch = { trigger: TRIGGERS.dispatch }
+
+test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
+  ['a failed job', explain('failed'), /post the command again with a more precise prompt\.$/u],
+  [
+    'a failed job that is remembered',
+    explain('failed', { jobId: 'j', state: 'job', comment: noted('job', 'j') }),
+    /A re-run sends the same prompt again\.$/u,
+  ],
+  ['a failed job without a command', explain('failed', {}, dispatch), /run the workflow again with a more/u],
+  ['no pull request', explain('no-pull-request'), /found nothing to change, or committed to the deployment branch/u],
+  ['an unknown end', explain('unknown'), /If there is none, post the command again\.$/u],
+  [
+    'an unknown end that is remembered',
+    explain('unknown', { state: 'sending', comment: noted('sending') }),
+    /A re-run doesn't send it\.$/u,
+  ],
+  [
+    'a job that was submitted',
+    explain('submitted', { jobId: 'j', state: 'job', comment: noted('job', 'j') }),
+    /^To get the result, re-run the job, or run the action with `job-id: j`\.$/u,
+  ],
+  [
+    'one that nothing remembers',
+    explain('submitted', { jobId: 'j', state: 'job' }),
+    /^To get the result, run the action with `job-id: j`\. A re-run sends the prompt again\.$/u,
+  ],
+  [
+    'the end of the time',
+    explain('timed-out', { jobId: 'j', state: 'job', job: parseJob({ status: 'active' }) }),
+    /longer `timeout`.*The agent is still working on job `j`\. To keep waiting/u,
+  ],
+  [
+    'a job that could not be read at the end',
+    explain('timed-out', {
+      jobId: 'j',
+      state: 'job',
+      error: new ActionError('It failed. GET x returned 500.', { hint: 'Look.' }),
+    }),
+    /^It failed\. Look\. (?!.*still working)/u,
+  ],
+  ['a canceled run', explain('cancelled'), /^Nothing was sent to the agent\. To send it, re-run the job\.$/u],
+  [
+    'one that could not write the true state',
+    explain('cancelled', { comment: noted('sending') }),
+    /^Nothing was sent to the agent\. To send it, post the command again\.$/u,
+  ],
+  [
+    'one that was posting',
+    explain('cancelled', { isPosting: true }, dispatch),
+    /To send it, run the workflow again\.$/u,
+  ],
+  [
+    'a later attempt that knows nothing',
+    explain('cancelled', {}, { run: { attempt: 2 } }),
+    /^This attempt sent nothing/u,
+  ],
+  [
+    'an error for a commenter',
+    explain('error', { error: new ActionError('No.', { hint: 'Do it.' }) }),
+    /^Do it\. Nothing was sent to the agent\. Then re-run the job, or post the command again\. If you can't fix this, ask a maintainer\.$/u,
+  ],
+  [
+    'an error before anybody was let in',
+    explain('error', { isAllowed: false, error: new ActionError('No.') }),
+    /^Nothing was sent to the agent\.$/u,
+  ],
+  ['a check', explain('checked'), /Next, post `\/docs` followed by what to write\.$/u],
+  ['a check by an input', explain('checked', {}, dispatch), /Next, remove `dry-run`\.$/u],
+])('%s is explained: what happened, what was sent, what to do', (_name, { text }, pattern) => {
+  expect(text).toMatch(pattern)
+  expect(text).not.toMatch(/[{}]|undefined/u)
+})
+
+test("an error's first sentence is the headline, what a server says comes first, and the request last", () => {
+  const error = new ActionError('The service refused the API key. POST https://a.example/ returned 401.', {
+    hint: 'Create a key.',
+    said: 'The service says: "Bad key"',
+  })
+  const { headline, text, technical } = explain('error', { error })
+  expect(headline).toBe('The service refused the API key')
+  expect(text).toMatch(/^The service says: "Bad key" Create a key\. /u)
+  expect(technical).toBe('POST https://a.example/ returned 401.')
+})
+
+test.each<[headline: string, after: PullRequest | undefined, link?: string]>([
+  ['The documentation pull request was updated', pull({ headSha: 'def' })],
+  ["The documentation pull request wasn't changed", pull()],
+  ['The documentation pull request was merged meanwhile', pull({ state: 'merged', headSha: 'def' })],
+  ['The documentation pull request was closed meanwhile', pull({ state: 'closed' })],
+  ["Done, but the pull request's changes aren't known", undefined],
+  ['The documentation pull request is ready', pull(), 'https://github.com/acme/docs/pull/4'],
+])(
+  'of a pull request that was continued, it is told what is true: %s',
+  (headline, pullRequest, prLink = URL_OF_PULL) => {
+    const destination = { jobId: 'j', pullRequest: pull(), reason: '' }
+    const explained = explain('pull-request', { destination, pullRequest, job: parseJob({ prLink }) })
+    expect(explained.headline).toBe(headline)
+    if (pullRequest?.state === 'merged') expect(explained.text).not.toMatch(/[Rr]eview|merge it/u)
+  },
+)
+
+test('only an open pull request, of a command, can be changed by another command', () => {
+  const change = 'To change it, post `/docs`'
+  expect(explain('pull-request', { pullRequest: pull() }).text).toContain(change)
+  expect(explain('pull-request', { pullRequest: pull({ state: 'closed' }) }).text).not.toContain(change)
+  expect(explain('pull-request', { pullRequest: pull() }, dispatch).text).not.toContain(change)
+})
+
+test.each<[Outcome, 'green' | 'by input' | 'red', reaction: string | undefined]>([
+  ['pull-request', 'green', 'rocket'],
+  ['no-pull-request', 'green', 'rocket'],
+  ['archived', 'green', 'confused'],
+  ['submitted', 'green', 'rocket'],
+  ['checked', 'green', 'rocket'],
+  ['skipped', 'green', undefined],
+  ['denied', 'green', '-1'],
+  ['failed', 'by input', 'confused'],
+  ['timed-out', 'by input', 'confused'],
+  ['cancelled', 'red', 'confused'],
+  ['unknown', 'red', 'confused'],
+  ['error', 'red', 'confused'],
+])('%s is %s, with the reaction %s', (outcome, color, reaction) => {
+  const byDefault = ['failed', 'timed-out'] as const
+  expect([failsStep(outcome, byDefault), failsStep(outcome, []), failsStep(outcome, OUTCOME_NAMES)]).toEqual(
+    { green: [false, false, true], 'by input': [true, false, true], red: [true, true, true] }[color],
+  )
+  expect(OUTCOMES[outcome].reaction).toBe(reaction)
+})
+
+test('the table has every outcome once', () => {
+  expect(OUTCOME_NAMES).toHaveLength(12)
+  expect(new Set(OUTCOME_NAMES.map((name) => OUTCOMES[name].headline)).size).toBe(12)
+})

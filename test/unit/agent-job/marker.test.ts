@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Marker,
+  nameRangeKey,
+  nameRequest,
+  nameStep,
+  parseMarker,
+  parseRunId,
+  renderBody,
+  renderWorking,
+  tellsEnd,
+} from '../../../src/agent-job/marker.ts'
+import { isEnough, listOwn, recall } from '../../../src/agent-job/memory.ts'
+import { markdown } from '../../../src/text/markdown.ts'
+import { hostileText, renderWhole } from '../text/rendering.ts'
+import { COMMENT, type ContextChanges, createContext, RUN, TRIGGERS } from './context-for-tests.ts'
+
+const SHA = 'a'.repeat(40)
+const MARKER: Marker = { request: 'comment 12', attempt: 1, project: 'acme', step: 'f'.repeat(16), state: 'sending' }
+const NOTED: Marker = {
+  ...MARKER,
+  state: 'job',
+  job: 'job-1',
+  previous: 'job-0',
+  from: SHA,
+  to: SHA,
+  key: '0'.repeat(16),
+}
+const asBody = (marker: object) => `<!-- docs-agent ${JSON.stringify(marker)} -->\ntext`
+
+test('a marker is read from the first line as it was written, whatever people write below it', () => {
+  for (const marker of [MARKER, NOTED, { ...MARKER, state: 'not-sent' as const }]) {
+    const body = renderBody(marker, markdown`text`)
+    expect(parseMarker(body)).toEqual(marker)
+    expect(parseMarker(`${body}\nmore\n${asBody(NOTED)}`)).toEqual(marker)
+    expect(parseMarker(body.replaceAll('\n', '\r\n'))).toEqual(marker)
+    expect(parseMarker(`\n${body}`)).toBeUndefined()
+    expect(parseMarker(`> ${body}`)).toBeUndefined()
+  }
+})
+
+test('no text in a marker ends its comment, or is seen', () => {
+  fc.assert(
+    fc.property(hostileText, hostileText, (project, request) => {
+      fc.pre(request !== '')
+      const marker = { ...MARKER, project: project.toWellFormed(), request: request.toWellFormed() }
+      const body = renderBody(marker, markdown`text`)
+      expect(parseMarker(body)).toEqual(marker)
+      expect(renderWhole(body)).toBe(`${body.split('\n')[0]}\n<p>text</p>`)
+      expect(body.split('\n')[0]?.slice(4, -3)).not.toMatch(/--|[<>]/u)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each<[keyof Marker, wrong: unknown[]]>([
+  ['request', ['', 12, undefined]],
+  ['attempt', [0, -1, 1.5, '1', undefined]],
+  ['project', [1, undefined, null]],
+  ['step', ['', 'F'.repeat(16), 'f'.repeat(15), 'f'.repeat(17), undefined]],
+  ['state', ['working', '', undefined]],
+  ['job', ['', 'a/b', '..', 7, null, undefined]],
+  ['previous', ['', 'a/b', null]],
+  ['from', ['main', SHA.toUpperCase(), 'a'.repeat(39), '', null]],
+  ['to', ['HEAD~1', 'a'.repeat(65), 1]],
+  ['key', ['x'.repeat(16), '', 0]],
+])('a marker whose %s is one of %j is none', (field, wrong) => {
+  expect(parseMarker(asBody(NOTED))).toEqual(NOTED)
+  for (const value of wrong) expect(parseMarker(asBody({ ...NOTED, [field]: value })), String(value)).toBeUndefined()
+})
+
+test.each<[string, string]>([
+  ['a job without its state', asBody({ ...MARKER, job: 'job-1' })],
+  ['no JSON', '<!-- docs-agent {"request" -->'],
+  ['no object', '<!-- docs-agent null -->'],
+  ['another name', asBody(MARKER).replace('docs-agent', 'docs-agents')],
+  ['no end', asBody(MARKER).replace(' -->', '')],
+  ['nothing', ''],
+])('%s is no marker', (_name, body) => {
+  expect(parseMarker(body)).toBeUndefined()
+})
+
+test('a comment tells an end, unless it says that the run works', () => {
+  expect(tellsEnd(renderBody(MARKER, renderWorking('Working', markdown`x`)))).toBe(false)
+  expect(tellsEnd(renderBody(MARKER, markdown`### 🚀 Done`))).toBe(true)
+})
+
+test('requests, steps and ranges are told apart by what the contract names, and by nothing else', () => {
+  const inputs = { jobIndex: '0', projectId: 'acme', paths: ['a'] }
+  expect(nameRequest(TRIGGERS.comment, RUN, inputs)).toBe('comment 12')
+  expect(nameRequest(TRIGGERS.dispatch, RUN, { jobIndex: '2' })).toBe('run 900 docs __self 2')
+  const step = nameStep(RUN, inputs)
+  const others = [
+    nameStep({ ...RUN, workflow: 'x' }, inputs),
+    nameStep({ ...RUN, job: 'x' }, inputs),
+    nameStep({ ...RUN, action: 'x' }, inputs),
+    nameStep(RUN, { ...inputs, jobIndex: '1' }),
+    nameStep(RUN, { ...inputs, projectId: 'x' }),
+    nameStep(RUN, { ...inputs, paths: ['a', 'b'] }),
+  ]
+  expect(new Set([step, ...others]).size).toBe(7)
+  expect(nameStep({ ...RUN, id: '901', attempt: 2, sha: 'x', branch: 'y' }, inputs)).toBe(step)
+  expect(
+    new Set([nameRangeKey(RUN, ['a']), nameRangeKey(RUN, ['b']), nameRangeKey({ ...RUN, branch: 'x' }, ['a'])]).size,
+  ).toBe(3)
+  expect([parseRunId({ ...MARKER, request: 'run 900 docs __self 0' }), parseRunId(MARKER)]).toEqual([900n, undefined])
+})
+
+const inputs = { jobIndex: '0', projectId: 'acme', paths: [] }
+const STEP = nameStep(RUN, inputs)
+let lastId = 100
+
+/** A comment of ours, as the conversation has it. */
+function ours(marker: Partial<Marker>, createdAt = '2026-11-16T12:01:00Z') {
+  lastId += 1
+  return { id: lastId, url: `https://x/${lastId}`, body: '', createdAt, marker: { ...MARKER, step: STEP, ...marker } }
+}
+
+/** What a second attempt remembers. `comments`: newest first. */
+function remember(comments: ReturnType<typeof ours>[], changes: ContextChanges = {}, isOwnPullRequest = true) {
+  const conversation = { viewer: 'github-actions[bot]', facts: TRIGGERS.comment.about, ours: comments }
+  const context = createContext({ ...changes, run: { attempt: 2, ...changes.run } })
+  const { request, earlier, later, job, own } = recall(conversation, context, isOwnPullRequest)
+  return { request: request?.id, earlier: earlier?.id, later: later?.id, job, own: own.map(({ id }) => id) }
+}
+
+const job = (id: string, request = 'comment 12') => ours({ state: 'job', job: id, request })
+const ofRun = (id: number, changes: Partial<Marker> = {}) => ours({ request: `run ${id} docs __self 0`, ...changes })
+
+test('of two comments for one request, the newest counts, and an answer hides none', () => {
+  const [newest, older, answer] = [job('job-2'), job('job-1'), ours({ state: 'not-sent' })]
+  expect(remember([newest, older])).toMatchObject({ request: newest.id, job: 'job-2', own: [newest.id, older.id] })
+  expect(remember([answer, older])).toMatchObject({ request: older.id, job: 'job-1' })
+  expect(remember([answer])).toMatchObject({ request: answer.id, job: undefined })
+  expect(remember([])).toEqual({ request: undefined, earlier: undefined, later: undefined, job: undefined, own: [] })
+})
+
+test('a comment that is older than the command, or of another project or request, is not its memory', () => {
+  const old = ours({ state: 'job', job: 'job-1' }, '2026-11-16T11:59:59Z')
+  const other = ours({ state: 'job', job: 'job-2', project: 'other' })
+  expect(remember([old])).toMatchObject({ request: undefined, own: [] })
+  expect(remember([other])).toMatchObject({ request: undefined, own: [other.id], job: undefined })
+  expect(remember([job('job-3', 'comment 13')])).toMatchObject({ request: undefined, own: [], job: 'job-3' })
+  expect(listOwn([old], 'comment 12', TRIGGERS.dispatch)).toEqual([old])
+})
+
+test('a comment of the same attempt is by another step with our name', () => {
+  expect(() => remember([ours({ attempt: 2 })])).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining('`id`') }),
+  )
+  expect(remember([ours({ attempt: 2, project: 'other' })]).request).toBeUndefined()
+})
+
+test("in its event's own pull request, a run edits the newest comment of its step by an earlier run", () => {
+  const trigger = TRIGGERS.pullRequest
+  const [before, other, command] = [
+    ofRun(899, { state: 'job', job: 'a' }),
+    ofRun(899, { step: '0'.repeat(16) }),
+    job('b'),
+  ]
+  expect(remember([other, command, before, ofRun(898)], { trigger })).toMatchObject({
+    earlier: before.id,
+    later: undefined,
+    job: 'b',
+  })
+  expect(remember([before], { trigger }, false)).toMatchObject({ earlier: undefined, later: undefined, job: 'a' })
+  const later = ofRun(1_000)
+  expect(remember([later, before], { trigger })).toMatchObject({ earlier: undefined, later: later.id })
+  const previous = ofRun(899, { state: 'sending', previous: 'job-0' })
+  expect(remember([previous], { trigger })).toMatchObject({ earlier: previous.id, job: 'job-0' })
+})
+
+test('older comments are read only where they may tell more', () => {
+  const enough = (changes: ContextChanges, comments: ReturnType<typeof ours>[], oldest: string, key?: string) =>
+    isEnough(createContext(changes), 'comment 12', key)(comments, oldest)
+  const second = { run: { attempt: 2 } }
+  const { createdAt } = COMMENT
+  expect(enough({}, [], createdAt)).toBe(true)
+  expect(enough(second, [], createdAt)).toBe(false)
+  expect(enough(second, [], '2026-11-16T11:59:59Z')).toBe(true)
+  expect(enough(second, [ours({})], createdAt)).toBe(true)
+  expect(enough({ trigger: TRIGGERS.dispatch }, [], '', 'k')).toBe(false)
+  expect(enough({ trigger: TRIGGERS.dispatch }, [ours({ key: 'k' })], '', 'k')).toBe(true)
+})

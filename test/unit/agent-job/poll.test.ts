@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { type PollOptions, pollJob } from '../../../src/agent-job/poll.ts'
+import { ActionError } from '../../../src/runner/action-error.ts'
+import { CancelledError } from '../../../src/runner/cancellation.ts'
+import { type AgentJob, parseJob } from '../../../src/service/job.ts'
+import { createClock } from '../fake-clock.ts'
+
+const job = (status: string, prLink = ''): AgentJob => parseJob({ id: 'job-1', status, prLink }) as AgentJob
+const DONE = job('completed', 'https://github.com/acme/docs/pull/1')
+const [ACTIVE, EMPTY, FAILED, ARCHIVED] = ['active', 'completed', 'failed', 'archived'].map((status) => job(status))
+const REFUSED = job('completed', 'javascript:x')
+const failure = (status?: number, limitMs?: number) => new ActionError(`Failed ${status}.`, { status, limitMs })
+
+interface Circumstances extends Partial<PollOptions> {
+  known?: AgentJob | undefined
+  timeoutMs?: number
+}
+type Answers = (AgentJob | Error | undefined)[]
+
+/** Polls a job that gives `answers` in turn, the last one for ever. `polls`: when each was sent. */
+async function poll(answers: Answers, { known, timeoutMs = 60_000, ...options }: Circumstances = {}) {
+  const clock = createClock()
+  const polls: number[] = []
+  const seen: AgentJob[] = []
+  const getJob = async () => {
+    polls.push(clock.now())
+    const answer = answers[Math.min(polls.length, answers.length) - 1]
+    if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('No answer.')
+    return answer
+  }
+  const result = await pollJob('job-1', known, {
+    service: { getJob },
+    clock,
+    signal: new AbortController().signal,
+    pollIntervalMs: 1_000,
+    deadline: timeoutMs,
+    isNew: true,
+    staleUntil: 0,
+    onJob: (each) => seen.push(each),
+    ...options,
+  }).catch((error: unknown) => ({ hasEnded: undefined, failure: error }))
+  return { ...result, polls, seen, job: seen.at(-1) ?? known, elapsedMs: clock.now() }
+}
+
+const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
+const [missing, old] = [failure(404), { isNew: false }]
+const message = { isNew: false, staleUntil: 3_500 }
+const every = (intervalMs: number, count: number) =>
+  Array.from({ length: count }, (_, index) => (index + 1) * intervalMs)
+
+test.each<[string, Answers, Circumstances, hasEnded: boolean | undefined, AgentJob | undefined, polls: number[]]>([
+  ['completed ends it', [ACTIVE, DONE], {}, true, DONE, [1_000, 2_000]],
+  ['failed and archived do, too', [FAILED], {}, true, FAILED, [1_000]],
+  ['archived needs no second look', [ARCHIVED], {}, true, ARCHIVED, [1_000]],
+  ['a new word as status is waited on', [job('queued'), job(''), DONE], {}, true, DONE, every(1_000, 3)],
+  ['what is known to have ended needs no look', [], { known: DONE }, true, DONE, []],
+  [
+    'the last look is at the end of the time, and counts',
+    [ACTIVE, ACTIVE, DONE],
+    late,
+    true,
+    DONE,
+    [4_000, 8_000, 10_000],
+  ],
+  ['still active then', [ACTIVE], late, false, ACTIVE, [4_000, 8_000, 10_000]],
+  ['a job that exists is looked at at once', [ACTIVE], { ...late, ...old }, false, ACTIVE, [0, 4_000, 8_000, 10_000]],
+  ['without time, there is no look', [ACTIVE], { timeoutMs: 0 }, false, undefined, []],
+  [
+    'failures are looked past',
+    [failure(), failure(500), failure(302), failure(429), DONE],
+    {},
+    true,
+    DONE,
+    every(1_000, 5),
+  ],
+  ['a limit is waited for', [failure(429, 7_000), DONE], {}, true, DONE, [1_000, 8_000]],
+  ['one beyond the end, until the end', [failure(429, 90_000), ACTIVE], {}, false, ACTIVE, [1_000, 60_000]],
+  ['a short one makes no more looks', [failure(429, 10), DONE], {}, true, DONE, [1_000, 2_000]],
+  ['a new job may be missing for five seconds', [missing, missing, missing, DONE], {}, true, DONE, every(1_000, 4)],
+  ['and no longer', [missing], {}, undefined, undefined, every(1_000, 5)],
+  ['an old one for one look', [missing, ACTIVE, missing, DONE], old, true, DONE, [0, 1_000, 2_000, 3_000]],
+  ['and not for two', [missing], old, undefined, undefined, [0, 1_000]],
+  ['after a message, `active` has to be seen', [DONE, ACTIVE, DONE], message, true, DONE, [0, 1_000, 2_000]],
+  ['or time has to pass', [DONE], message, true, DONE, [0, 1_000, 2_000, 3_000, 4_000]],
+  ['and no end counts before', [DONE], { ...message, timeoutMs: 1_000 }, false, DONE, [0, 1_000]],
+  ['`completed` without a link is read once more', [EMPTY], {}, true, EMPTY, [1_000, 2_000]],
+  ['a link may have appeared', [EMPTY, DONE], {}, true, DONE, [1_000, 2_000]],
+  ['also since the answer to the prompt', [DONE], { known: EMPTY }, true, DONE, [1_000]],
+  ['it is not read beyond the end', [EMPTY], { timeoutMs: 1_000 }, true, EMPTY, [1_000]],
+  ['it is not read again with a link that is not safe', [REFUSED], {}, true, REFUSED, [1_000]],
+  ['it may be archived meanwhile', [EMPTY, ARCHIVED], {}, true, ARCHIVED, [1_000, 2_000]],
+  ['it stays ended, whatever a later look says', [EMPTY, ACTIVE, DONE], {}, true, ACTIVE, [1_000, 2_000]],
+  ['also if that look fails', [EMPTY, failure(500)], {}, true, EMPTY, [1_000, 2_000]],
+])('%s', async (_name, answers, circumstances, ...expected) => {
+  const { hasEnded, job: last, polls } = await poll(answers, circumstances)
+  expect([hasEnded, last, polls]).toEqual(expected)
+})
+
+test.each([400, 401, 403])('%i ends it at once', async (status) => {
+  const error = failure(status)
+  expect(await poll([ACTIVE, error, DONE])).toMatchObject({ failure: error, polls: [1_000, 2_000] })
+})
+
+test('why the last look failed is told, and an earlier failure is not', async () => {
+  const error = failure(503)
+  expect(await poll([ACTIVE, error], late)).toMatchObject({ hasEnded: false, failure: error })
+  expect(await poll([error, ACTIVE], late)).toMatchObject({ hasEnded: false, failure: undefined })
+})
+
+test("an error that nobody expected, and the signal's reason, end it", async () => {
+  const error = new TypeError('x')
+  expect(await poll([ACTIVE, error])).toMatchObject({ failure: error })
+  const reason = new CancelledError('The run was canceled.')
+  expect(await poll([ACTIVE], { signal: AbortSignal.abort(reason) })).toMatchObject({ failure: reason, polls: [] })
+})

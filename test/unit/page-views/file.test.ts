@@ -1,0 +1,122 @@
+import fs from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { basename } from 'node:path/posix'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { namePartial, openWorkspaceFile } from '../../../src/page-views/file.ts'
+
+let root = ''
+let workspace = ''
+let outside = ''
+
+beforeEach(() => {
+  root = fs.mkdtempSync(join(tmpdir(), 'workspace-file-'))
+  workspace = join(root, 'workspace')
+  outside = join(root, 'outside')
+  for (const folder of [workspace, outside]) fs.mkdirSync(folder)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  fs.rmSync(root, { recursive: true })
+})
+
+function open(path: string, from = workspace) {
+  return openWorkspaceFile(from, dirname(path), [basename(path), namePartial(path)])
+}
+
+function read(path: string): string {
+  return fs.readFileSync(join(workspace, path), 'utf8')
+}
+
+test('a file appears whole, and replaces an older one', async () => {
+  fs.writeFileSync(join(workspace, 'views.csv'), 'old')
+  const file = await open('views.csv')
+  await file.write('a\n')
+  expect(read('views.csv')).toBe('old')
+  await file.write('größe\n')
+  expect(await file.keepAs('views.csv')).toBe('views.csv')
+  await file.discard()
+  expect([read('views.csv'), fs.readdirSync(workspace)]).toEqual(['a\ngröße\n', ['views.csv']])
+})
+
+test('a file is created with its folders; one that is discarded leaves nothing', async () => {
+  const file = await open('./a/b/../c/views.csv')
+  expect(await file.keepAs(namePartial('views.csv'))).toBe('a/c/views.partial.csv')
+  const other = await open(join(workspace, 'views.csv'))
+  await other.write('x')
+  await other.discard()
+  expect(fs.readdirSync(workspace)).toEqual(['a'])
+})
+
+test.each(['link/views.csv', 'relative/views.csv', 'dangling/deep/views.csv', '../outside/views.csv'])(
+  'a way out of the workspace is refused, and nothing is created: %s',
+  async (path) => {
+    fs.symlinkSync(outside, join(workspace, 'link'))
+    fs.symlinkSync('../outside', join(workspace, 'relative'))
+    fs.symlinkSync(join(outside, 'not-yet'), join(workspace, 'dangling'))
+    await expect(open(path)).rejects.toMatchObject({ hint: expect.stringContaining('without symbolic links') })
+    expect(fs.readdirSync(outside)).toEqual([])
+  },
+)
+
+test('a link that appears after the first look is refused, and nothing is written behind it', async () => {
+  const { mkdir } = promises
+  vi.spyOn(promises, 'mkdir').mockImplementation((path, options) => {
+    fs.symlinkSync(outside, join(workspace, 'late'))
+    return mkdir(path, options)
+  })
+  syncBuiltinESMExports()
+  await expect(open('late/views.csv')).rejects.toThrow('contains a symbolic link')
+  expect(fs.readdirSync(outside)).toEqual([])
+})
+
+test('a link in place of the file is replaced, not followed; the workspace may be a link', async () => {
+  const victim = join(outside, 'victim.csv')
+  fs.writeFileSync(victim, 'precious')
+  fs.symlinkSync(victim, join(workspace, 'views.csv'))
+  fs.symlinkSync(workspace, join(root, 'workspace-link'))
+  const file = await open('views.csv', join(root, 'workspace-link'))
+  await file.write('new')
+  expect(await file.keepAs('views.csv')).toBe('views.csv')
+  expect([read('views.csv'), fs.readFileSync(victim, 'utf8')]).toEqual(['new', 'precious'])
+})
+
+test('what a full disk took of a row is cut off, and the rows before it can be kept', async () => {
+  const file = await open('views.csv')
+  await file.write('/whole,1\n')
+  const handle = await promises.open(join(workspace, 'other'), 'w')
+  const writing = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile')
+  await handle.close()
+  writing.mockImplementationOnce(async function (this: fs.promises.FileHandle) {
+    fs.writeSync(this.fd, '/to')
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  })
+  const hint = expect.stringMatching(/^The disk is full\./)
+  await expect(file.write('/torn,2\n')).rejects.toMatchObject({ message: expect.stringContaining('ENOSPC'), hint })
+  await file.keepAs('views.partial.csv')
+  expect(read('views.partial.csv')).toBe('/whole,1\n')
+})
+
+test.each([
+  ['a folder of its name', 'folder.csv', 'a folder has this name'],
+  ['a folder in place of its partial result', 'views.csv', '`views.partial.csv`: a folder has this name'],
+  ['a file on the way', 'file/views.csv', 'the system reports'],
+  ['a link on the way, even to a folder inside', 'inside/views.csv', 'contains a symbolic link'],
+  ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
+])("a file that can't be created explains why: %s", async (_name, path, words) => {
+  for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
+  fs.writeFileSync(join(workspace, 'file'), '')
+  fs.symlinkSync('folder.csv', join(workspace, 'inside'))
+  await expect(open(path)).rejects.toMatchObject({
+    message: expect.stringContaining(words),
+    hint: expect.stringContaining('`file`'),
+  })
+})
+
+test('a workspace that does not exist is explained', async () => {
+  await expect(open('views.csv', join(root, 'none'))).rejects.toThrow("Couldn't write `views.csv`: the system reports")
+})
