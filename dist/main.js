@@ -58387,7 +58387,7 @@ async function readOwn(context, own) {
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MESSAGE = 'This request only checks whether the API key can write. Ignore it.';
 async function check(context, result, prompt, destination) {
-    const { trigger, inputs } = context;
+    const { trigger } = context;
     result.checks = [
         ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
         ...(await checkService(context, prompt, destination)),
@@ -58395,10 +58395,7 @@ async function check(context, result, prompt, destination) {
     const open = result.checks.filter(({ state }) => state !== 'passed');
     if (open.length === 0)
         return 'checked';
-    const again = trigger.kind === 'comment' ? `comment \`${inputs.command} check\` again` : 'run the workflow again';
-    throw new ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`, {
-        hint: `Fix these, then ${again}.`,
-    });
+    throw new ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`);
 }
 function allow(login) {
     return { state: 'passed', text: `\`${login}\` can use the command.` };
@@ -58609,19 +58606,14 @@ function explainNothingSent(result, context) {
     return isAllowed ? `${sent} ${explainRetry(result, context)}` : sent;
 }
 function explainRetry({ error, comment, isPosting }, context) {
-    const isCommand = context.trigger.kind === 'comment';
-    const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent');
     const again = fillIn('{again}', context);
-    const retry = isMisled ? again : 're-run the job';
-    if (error === undefined || error.isTrouble)
-        return `To send it, ${retry}.`;
-    if (error.limitMs !== undefined)
+    if (error?.limitMs !== undefined)
         return '';
-    if (PROMPT_REFUSED.includes(error.status ?? 0) || isMisled)
-        return `Then ${again}.`;
-    return isCommand ? `Then ${retry}, or ${again}. If you can't fix this, ask a maintainer.` : `Then ${retry}.`;
+    if (error !== undefined && !error.isTrouble)
+        return `Fix this, then ${again}.${context.trigger.kind === 'comment' ? " If you can't fix this, ask a maintainer." : ''}`;
+    const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent');
+    return `To send it, ${isMisled ? again : 're-run the job'}.`;
 }
-const PROMPT_REFUSED = [400, 413, 422];
 function explainJob(result) {
     const { jobId, job, outcome } = result;
     const rerun = isRemembered(result) ? 're-run the job, or ' : '';

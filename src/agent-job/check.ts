@@ -18,17 +18,14 @@ export async function check(
   prompt: Prompt,
   destination: Destination,
 ): Promise<Outcome> {
-  const { trigger, inputs } = context
+  const { trigger } = context
   result.checks = [
     ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
     ...(await checkService(context, prompt, destination)),
   ]
   const open = result.checks.filter(({ state }) => state !== 'passed')
   if (open.length === 0) return 'checked'
-  const again = trigger.kind === 'comment' ? `comment \`${inputs.command} check\` again` : 'run the workflow again'
-  throw new ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`, {
-    hint: `Fix these, then ${again}.`,
-  })
+  throw new ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`)
 }
 
 function allow(login: string): Check {

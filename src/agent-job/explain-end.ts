@@ -82,21 +82,16 @@ function explainNothingSent(result: RunResult, context: Gate): string {
   return isAllowed ? `${sent} ${explainRetry(result, context)}` : sent
 }
 
-/** How to send the prompt after all. */
+/** How to send the prompt after all. A re-run has the workflow file of the first attempt, so it doesn't get a fix in it. */
 function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): string {
-  const isCommand = context.trigger.kind === 'comment'
+  const again = fillIn('{again}', context)
+  if (error?.limitMs !== undefined) return ''
+  if (error !== undefined && !error.isTrouble)
+    return `Fix this, then ${again}.${context.trigger.kind === 'comment' ? " If you can't fix this, ask a maintainer." : ''}`
   // A comment of ours that says otherwise would stop a re-run.
   const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent')
-  const again = fillIn('{again}', context)
-  const retry = isMisled ? again : 're-run the job'
-  if (error === undefined || error.isTrouble) return `To send it, ${retry}.`
-  if (error.limitMs !== undefined) return ''
-  // The prompt itself was refused.
-  if (PROMPT_REFUSED.includes(error.status ?? 0) || isMisled) return `Then ${again}.`
-  return isCommand ? `Then ${retry}, or ${again}. If you can't fix this, ask a maintainer.` : `Then ${retry}.`
+  return `To send it, ${isMisled ? again : 're-run the job'}.`
 }
-
-const PROMPT_REFUSED = [400, 413, 422]
 
 /** What to do about a job that hasn't ended, as far as it is known. */
 function explainJob(result: RunResult): string {

@@ -16,7 +16,7 @@ const answer = (status: number, body: string | object = {}, headers = {}): Respo
 })
 const PAGE = '<!DOCTYPE html><html><body>Blocked</body></html>'
 const NOT_SENT =
-  /Nothing was sent to the agent\.(?:$| Then post the command again\.| Then re-run the job, or post the command again\. If you can't fix this, ask a maintainer\.)/mu
+  /Nothing was sent to the agent\.(?:$| Fix this, then post the command again\. If you can't fix this, ask a maintainer\.)/mu
 const NOBODY_KNOWS =
   /Look for a new job in the dashboard, .* If there is none, post the command again\. A re-run doesn't send it\./u
 
@@ -427,7 +427,7 @@ describe('a check', () => {
     const [text = '', ...others] = await story.texts()
     for (const line of lines) expect(text).toContain(`- ${line}`)
     expect(text).toMatch(/⚠️ Setup check: \d of 5 checks didn't pass/u)
-    expect(text).toContain('Fix these, then comment `/docs check` again.')
+    expect(text).toContain('Fix this, then post the command again.')
     expect(others).toEqual([])
   })
 })

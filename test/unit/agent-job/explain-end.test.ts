@@ -88,7 +88,7 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
   [
     'an error for a commenter',
     explain('error', { error: new ActionError('No.', { hint: 'Do it.' }) }),
-    /^Do it\. Nothing was sent to the agent\. Then re-run the job, or post the command again\. If you can't fix this, ask a maintainer\.$/u,
+    /^Do it\. Nothing was sent to the agent\. Fix this, then post the command again\. If you can't fix this, ask a maintainer\.$/u,
   ],
   [
     'an error before anybody was let in',
