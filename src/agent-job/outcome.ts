@@ -58,7 +58,7 @@ export const OUTCOMES = {
     ...GREEN,
     sign: '🚫',
     headline: "The commenter can't use the command",
-    advice: 'Ask someone who can use the command to post it, or ask a maintainer to lower `minimum-permission`.',
+    advice: 'Ask someone who can use the command to post it.',
     reaction: '-1',
   },
   failed: {

@@ -95,6 +95,8 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
     explain('error', { isAllowed: false, error: new ActionError('No.') }),
     /^Nothing was sent to the agent\.$/u,
   ],
+  // To a bot, or to a reader of a public repository, a lower permission is no help.
+  ['a denied commenter', explain('denied'), /^Ask someone who can use the command to post it\.$/u],
   ['a check', explain('checked'), /Next, post `\/docs` followed by what to write\.$/u],
   ['a check by an input', explain('checked', {}, dispatch), /Next, remove `dry-run`\.$/u],
 ])('%s is explained: what happened, what was sent, what to do', (_name, { text }, pattern) => {
