@@ -57125,7 +57125,7 @@ function readPromptFile(path, workspace) {
 ;// CONCATENATED MODULE: ./build/program/agent-job/permission.js
 
 
-const LEVELS = ['none', 'read', 'write', 'admin', 'owner'];
+const LEVELS = ['none', 'read', 'write', 'admin'];
 async function findDenial(context, { author, sender }) {
     const { run, inputs, github } = context;
     const { login, type } = author;

@@ -3,8 +3,8 @@ import type { Connected } from './context.ts'
 import type { TriggerComment } from './event.ts'
 import { isListed } from './trigger.ts'
 
-/** In order; Gitea also has owners. */
-const LEVELS = ['none', 'read', 'write', 'admin', 'owner']
+/** In order. */
+const LEVELS = ['none', 'read', 'write', 'admin']
 
 /**
  * Decides who may use the command. The permission is read each time: `author_association` in the event says too little,
