@@ -56531,11 +56531,14 @@ function removeMailTail(text) {
     return { text: kept.map((line) => line.text).join('\n'), removedLines };
 }
 function scanLines(texts) {
-    let isInFence = false;
+    let fence = '';
     const lines = texts.map((text) => {
-        const line = { text, isInFence, next: '', isBeforeQuotes: true };
-        if (/^ {0,3}(```|~~~)/u.test(text))
-            isInFence = !isInFence;
+        const line = { text, isInFence: fence !== '', next: '', isBeforeQuotes: true };
+        const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(text) ?? [];
+        if (fence === '')
+            fence = marks;
+        else if (marks.startsWith(fence))
+            fence = '';
         return line;
     });
     let next = '';
@@ -56565,8 +56568,9 @@ function removeQuotedMail(lines) {
     return lines;
 }
 function isOutlookHeader({ text, next }) {
-    const isFrom = (each) => /^\W{0,2}From:/iu.test(each.trim());
-    return (/^\s*_{5,}\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && /^\W{0,2}(Sent|Date):/iu.test(next.trim()));
+    const isFrom = (each) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim());
+    const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());
+    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && isSent);
 }
 function findAttribution(line, before, index) {
     const isQuoted = line.isBeforeQuotes && (line.next !== '' || isQuote(line.text));

@@ -98,11 +98,15 @@ function removeMailTail(text) {
 }
 /** Reads what is around each line in one pass: a comment may have 65,536 lines. */
 function scanLines(texts) {
-    let isInFence = false;
+    let fence = '';
     const lines = texts.map((text) => {
-        const line = { text, isInFence, next: '', isBeforeQuotes: true };
-        if (/^ {0,3}(```|~~~)/u.test(text))
-            isInFence = !isInFence;
+        const line = { text, isInFence: fence !== '', next: '', isBeforeQuotes: true };
+        const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(text) ?? [];
+        // A longer fence contains shorter ones.
+        if (fence === '')
+            fence = marks;
+        else if (marks.startsWith(fence))
+            fence = '';
         return line;
     });
     let next = '';
@@ -132,10 +136,11 @@ function removeQuotedMail(lines) {
     }
     return lines;
 }
-/** Outlook's block: a line of underscores and `From: …`, or `From: …` and `Sent: …`. */
+/** Outlook's block: a line of underscores (or `-----Original Message-----`) and `From: …`, or `From: …` and `Sent: …`. */
 function isOutlookHeader({ text, next }) {
-    const isFrom = (each) => /^\W{0,2}From:/iu.test(each.trim());
-    return (/^\s*_{5,}\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && /^\W{0,2}(Sent|Date):/iu.test(next.trim()));
+    const isFrom = (each) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim());
+    const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());
+    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && isSent);
 }
 /**
  * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and only

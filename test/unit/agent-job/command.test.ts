@@ -139,6 +139,9 @@ test.each<[string, tail: string, unsentLines: number]>([
   ['Outlook', `\n\n${OUTLOOK}`, 6],
   ['Outlook without its line', '\n\nFrom: Ann <ann@acme.example>\nSent: Monday\nTo: Bob\n\nold text', 4],
   ['Outlook, in bold', '\n\n**From:** Ann <ann@acme.example>\n**Sent:** Monday\n\nold text', 3],
+  ['Outlook in German', `\n\n${'_'.repeat(32)}\nVon: Ann <ann@acme.example>\nGesendet: Montag\n\nalter Text`, 4],
+  ['Outlook in French', '\n\nDe : Ann <ann@acme.example>\nEnvoyé : lundi\n\nancien texte', 3],
+  ['Outlook as plain text', '\n\n-----Original Message-----\nFrom: Ann <ann@acme.example>\nSent: Monday\n\nold', 4],
   ['a signature', '\n\n-- \nAnn\n+49 30 123456', 3],
   ['a phone', '\n\nSent from my iPhone', 1],
   ['Outlook for phones', '\n\nGet Outlook for iOS', 1],
@@ -157,6 +160,7 @@ test.each<[string, tail: string, unsentLines: number]>([
 
 test.each([
   ['a fence that contains a signature', 'Document this:\n\n```\n-- \nAnn\n```\n\nand more'],
+  ['a fence that contains a fence', 'Document this:\n\n````\n```\n-- \nAnn\n```\n````'],
   ['a fence that contains a mail', `Document this:\n\n~~~\n${GMAIL}\n> old\n~~~`],
   ['a quote without an attribution', 'Say this:\n\n> old text'],
   ['an attribution with an answer below it', `Answer this\n\n${GMAIL}\n> old text\n\nand this is mine`],
