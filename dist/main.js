@@ -56603,7 +56603,7 @@ function parseCommand(body, command) {
     const { text: request, removedLines } = removeMailTail(rest);
     return parseRequest(request.trim(), removedLines);
 }
-const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}/u;
+const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u;
 function parseRequest(request, unsentLines) {
     const [flag = ''] = NEW_FLAG.exec(request) ?? [];
     const text = request.slice(flag.length).trim();

@@ -185,8 +185,8 @@ function parseCommand(body, command) {
     const { text: request, removedLines } = removeMailTail(rest);
     return parseRequest(request.trim(), removedLines);
 }
-/** Blank lines, and up to three spaces: a fourth one makes the line a code block. */
-const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}/u;
+/** Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks don't, nor what isn't seen. */
+const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u;
 function parseRequest(request, unsentLines) {
     const [flag = ''] = NEW_FLAG.exec(request) ?? [];
     const text = request.slice(flag.length).trim();

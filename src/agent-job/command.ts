@@ -25,8 +25,8 @@ export function parseCommand(body: string, command: string): Command {
   return parseRequest(request.trim(), removedLines)
 }
 
-/** Blank lines, and up to three spaces: a fourth one makes the line a code block. */
-const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}/u
+/** Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks don't, nor what isn't seen. */
+const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u
 
 function parseRequest(request: string, unsentLines: number): Command {
   const [flag = ''] = NEW_FLAG.exec(request) ?? []

@@ -10,7 +10,17 @@ test.each([
   ['blanks and blank lines', ['   /docs add it  ', '\n \t\n/docs add it\n', '\r\n    \r  /docs add it\r\n']],
   ['a gap', ['/docs\tadd it', '/docs\nadd it', '/docs\r\nadd it', '/docs\u00A0add it']],
   ['any case of letters', ['/Docs add it', '/DOCS add it']],
-  ['invisible characters', ['\u200B/docs add it', '\uFEFF\n\u2060/docs add it', '/do\u200Bcs add it']],
+  ['blanks of other scripts', ['\u3000/docs add it', '\n  \u00A0/docs add it']],
+  [
+    'invisible characters',
+    [
+      '\u200F\u200E/docs add it',
+      '\u200D\uFE0F/docs add it',
+      '\u200B/docs add it',
+      '\uFEFF\n\u2060/docs add it',
+      '/do\u200Bcs add it',
+    ],
+  ],
 ])('the command may be in %s', (_, bodies) => {
   for (const body of bodies) expect(parse(body), body).toEqual(asking('add it'))
 })
