@@ -58303,10 +58303,8 @@ function explainNothing({ leftOut, missedFile }, paths) {
     if (leftOut === '')
         return 'Nothing has changed.';
     const patterns = paths.map((glob) => `\`${glob}\``).join(', ');
-    const example = missedFile === '' ? '' : ` (for example \`${missedFile}\`)`;
-    if (/^\d[\d,]* by `paths`$/u.test(leftOut))
-        return `None of the changed files matches ${patterns}${example}.`;
-    return `None of the changes counts: left out ${leftOut}${example}.`;
+    const missed = missedFile === '' ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missedFile}\`.`;
+    return `None of the changes counts: left out ${leftOut}.${missed}`;
 }
 function describeMore({ more }) {
     const parts = [

@@ -112,13 +112,12 @@ async function readFiles(
   }
 }
 
-/** Why nothing counts, as a sentence. */
+/** Why nothing counts, as sentences. */
 export function explainNothing({ leftOut, missedFile }: Counted, paths: readonly string[]): string {
   if (leftOut === '') return 'Nothing has changed.'
   const patterns = paths.map((glob) => `\`${glob}\``).join(', ')
-  const example = missedFile === '' ? '' : ` (for example \`${missedFile}\`)`
-  if (/^\d[\d,]* by `paths`$/u.test(leftOut)) return `None of the changed files matches ${patterns}${example}.`
-  return `None of the changes counts: left out ${leftOut}${example}.`
+  const missed = missedFile === '' ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missedFile}\`.`
+  return `None of the changes counts: left out ${leftOut}.${missed}`
 }
 
 /** How much counts and isn't told, in words; empty where all of it is. */

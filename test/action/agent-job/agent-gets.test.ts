@@ -341,9 +341,14 @@ describe('what counts', () => {
       'paths',
       { folder: 'src/a' },
       { paths: 'src/*' },
-      'None of the changed files matches `src/*` (for example `src/a/retries.ts`).',
+      'left out 1 by `paths`. For example, `paths` (`src/*`) leaves out `src/a/retries.ts`.',
     ],
-    ['an excluded path', {}, { paths: 'src/**, !**/*.ts' }, '(for example `src/retries.ts`)'],
+    [
+      'an excluded path',
+      {},
+      { paths: 'src/**, !**/*.ts' },
+      '`paths` (`src/**`, `!**/*.ts`) leaves out `src/retries.ts`.',
+    ],
     ['no-docs', { labels: ['No-Docs'] }, {}, 'left out 1 by `no-docs`'],
     [
       'ignore-authors',
