@@ -56959,9 +56959,9 @@ function reportNothing({ reason, isNotice }) {
     trigger_setOutput('outcome', 'skipped');
     process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`);
 }
-function trigger_setOutput(name, line) {
+function trigger_setOutput(name, value) {
     if (process.env['GITHUB_OUTPUT'])
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${line}\n`);
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`);
 }
 function isListed(login, logins) {
     return logins.some((each) => each.toLowerCase() === login.toLowerCase());

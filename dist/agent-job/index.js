@@ -23,11 +23,11 @@ function readTriggerOrFail() {
         return (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTrigger */ .vE)((0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTriggerInputs */ .aR)());
     }
     catch (error) {
-        // `@actions/github` doesn't even load with such a file.
         const { message, hint } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
+        const text = `${message} ${hint}`;
         (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('outcome', 'error');
-        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', `${message} ${hint}`);
-        (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", `${message} ${hint}`);
+        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', text);
+        (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", text);
         return undefined;
     }
 }
@@ -356,10 +356,10 @@ function reportNothing({ reason, isNotice }) {
     setOutput('outcome', 'skipped');
     process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`);
 }
-/** Sets an output of one line, without a package. */
-function setOutput(name, line) {
+/** Sets one output, without a package. @param value one line */
+function setOutput(name, value) {
     if (process.env['GITHUB_OUTPUT'])
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${line}\n`);
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`);
 }
 /** Whether a list of logins has one; logins aren't case-sensitive. */
 function isListed(login, logins) {

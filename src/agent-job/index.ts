@@ -13,11 +13,11 @@ function readTriggerOrFail(): Trigger | NothingToDo | undefined {
   try {
     return readTrigger(readTriggerInputs())
   } catch (error) {
-    // `@actions/github` doesn't even load with such a file.
     const { message, hint } = toActionError(error)
+    const text = `${message} ${hint}`
     setOutput('outcome', 'error')
-    setOutput('error', `${message} ${hint}`)
-    failStep("The event can't be read", `${message} ${hint}`)
+    setOutput('error', text)
+    failStep("The event can't be read", text)
     return undefined
   }
 }

@@ -97,9 +97,9 @@ export function reportNothing({ reason, isNotice }: NothingToDo): void {
   process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`)
 }
 
-/** Sets an output of one line, without a package. */
-export function setOutput(name: string, line: string): void {
-  if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${line}\n`)
+/** Sets one output, without a package. @param value one line */
+export function setOutput(name: 'outcome' | 'error', value: string): void {
+  if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`)
 }
 
 /** Whether a list of logins has one; logins aren't case-sensitive. */

@@ -162,6 +162,12 @@ test.each(['', '{', '[', 'null', '"text"'])('an event file that says %j is an er
   expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })
 
+test('the built action says so, too', async () => {
+  await using world = await createWorld()
+  const { outputs } = await world.run({ trigger: { event: 'push', text: '{' }, inputs })
+  expect(outputs).toMatchObject({ outcome: 'error', error: expect.stringContaining("it isn't JSON") })
+})
+
 test('every webhook that GitHub has published ends in words, with and without the command in its comment', async () => {
   await using world = await createQuickWorld()
   const dry = { ...inputs, 'dry-run': true, context: 'full' }
