@@ -59101,12 +59101,14 @@ function listOwn(ours, request, trigger) {
     const since = trigger.kind === 'comment' ? trigger.comment.createdAt : '';
     return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since);
 }
-function isEnough({ run, trigger }, request, key) {
+function isEnough({ run, trigger, inputs }, request, key) {
+    const { projectId } = inputs;
     return (ours, oldest) => {
-        const isNoteFound = key === undefined || ours.some(({ marker }) => marker.key === key);
+        const known = ours.map(({ marker }) => marker).filter(({ project }) => project === projectId);
+        const isNoteFound = key === undefined || known.some((marker) => marker.key === key);
         const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt;
-        const isRequestFound = run.attempt === 1 || isBeforeCommand || ours.some(({ marker }) => marker.request === request);
-        return isNoteFound && isRequestFound;
+        const isTold = known.some((marker) => marker.request === request && marker.state !== 'not-sent');
+        return isNoteFound && (run.attempt === 1 || isBeforeCommand || isTold);
     };
 }
 

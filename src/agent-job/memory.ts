@@ -59,14 +59,17 @@ export function listOwn(ours: readonly OurComment[], request: string, trigger: T
 }
 
 /**
- * Whether older comments can't tell more: on a later attempt, of the request; with `key`, of a range of `since`.
+ * Whether older comments can't tell more: on a later attempt, what became of the request; with `key`, a range of `since`.
  * @param key undefined where no range is looked for
  */
-export function isEnough({ run, trigger }: Gate, request: string, key?: string) {
+export function isEnough({ run, trigger, inputs }: Gate, request: string, key?: string) {
+  const { projectId }: Partial<Context['inputs']> = inputs
   return (ours: readonly OurComment[], oldest: string): boolean => {
-    const isNoteFound = key === undefined || ours.some(({ marker }) => marker.key === key)
+    const known = ours.map(({ marker }) => marker).filter(({ project }) => project === projectId)
+    const isNoteFound = key === undefined || known.some((marker) => marker.key === key)
     const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt
-    const isRequestFound = run.attempt === 1 || isBeforeCommand || ours.some(({ marker }) => marker.request === request)
-    return isNoteFound && isRequestFound
+    // One that says `not-sent` may be an answer, posted after the comment with the job.
+    const isTold = known.some((marker) => marker.request === request && marker.state !== 'not-sent')
+    return isNoteFound && (run.attempt === 1 || isBeforeCommand || isTold)
   }
 }
