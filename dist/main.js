@@ -59080,9 +59080,13 @@ function recall({ ours }, context, isOwnPullRequest) {
     const own = listOwn(ours, request, trigger);
     const known = own.filter(({ marker }) => marker.project === inputs.projectId);
     if (known.some(({ marker }) => marker.attempt === run.attempt))
-        throw new ActionError(`Another step of this run has the same name, and has answered ${request}.`, {
-            hint: 'Give the step an `id` of its own, or remove one of the two steps.',
-        });
+        throw trigger.kind === 'comment'
+            ? new ActionError('Another step has answered this command.', {
+                hint: 'Set another `command` in one of the two steps, or remove one of them.',
+            })
+            : new ActionError('Another step of this run has the same name.', {
+                hint: 'Give the step an `id` of its own, or remove one of the two steps.',
+            });
     const step = nameStep(run, inputs);
     const ofStep = ours.find(({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined);
     const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0);

@@ -146,7 +146,11 @@ test('a comment that is older than the command, or of another project or request
 })
 
 test('a comment of the same attempt is by another step with our name', () => {
+  // An `id` doesn't help two steps that answer one command.
   expect(() => remember([ours({ attempt: 2 })])).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining('another `command`') }),
+  )
+  expect(() => remember([ofRun(900, { attempt: 2 })], { trigger: TRIGGERS.dispatch })).toThrow(
     expect.objectContaining({ hint: expect.stringContaining('`id`') }),
   )
   expect(remember([ours({ attempt: 2, project: 'other' })]).request).toBeUndefined()
