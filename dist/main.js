@@ -38279,23 +38279,6 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./build/program/text/plain-text.js
-const INVISIBLE = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu;
-function removeInvisible(text) {
-    return text.replace(INVISIBLE, '');
-}
-function toOneLine(text) {
-    return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim();
-}
-function shorten(text, maximum) {
-    const points = Array.from(text.slice(0, 2 * maximum + 2));
-    return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
-}
-function quote(text) {
-    const line = shorten(toOneLine(text), 500).replaceAll('"', "'");
-    return line && `"${line}"`;
-}
-
 ;// CONCATENATED MODULE: ./build/program/text/secrets.js
 const secrets_hidden = new Set();
 function hideSecret(secret) {
@@ -38310,6 +38293,25 @@ function redact(text) {
     for (const secret of secrets_hidden)
         redacted = redacted.replaceAll(secret, '***');
     return redacted;
+}
+
+;// CONCATENATED MODULE: ./build/program/text/plain-text.js
+
+const INVISIBLE = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu;
+function removeInvisible(text) {
+    return text.replace(INVISIBLE, '');
+}
+function toOneLine(text) {
+    return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim();
+}
+function shorten(text, maximum) {
+    const clean = redact(text);
+    const points = Array.from(clean.slice(0, 2 * maximum + 2));
+    return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`;
+}
+function quote(text) {
+    const line = shorten(toOneLine(text), 500).replaceAll('"', "'");
+    return line && `"${line}"`;
 }
 
 ;// CONCATENATED MODULE: ./build/program/runner/log.js
@@ -57770,7 +57772,7 @@ function prose(text) {
     return joinMarkdown(parts.map((part, index) => (index % 2 === 0 ? markdown `${part}` : code(part.replaceAll('`', '')))), '');
 }
 function code(text, maximum = 200) {
-    const content = breakMarks(shorten(toOneLine(redact(text)), maximum));
+    const content = breakMarks(shorten(toOneLine(text), maximum));
     if (content === '')
         return trust('');
     const fence = '`'.repeat(longestBackticks(content) + 1);
@@ -57778,7 +57780,7 @@ function code(text, maximum = 200) {
     return trust(`${fence}${padding}${content}${padding}${fence}`);
 }
 function codeBlock(text) {
-    const content = breakCommands(breakMarks(shorten(redact(text), 20_000).replace(/\r\n?/gu, '\n')));
+    const content = breakCommands(breakMarks(shorten(text, 20_000).replace(/\r\n?/gu, '\n')));
     const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1));
     return trust(`${fence}text\n${content}\n${fence}`);
 }

@@ -7,7 +7,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(12);
 /* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(419);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(931);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(479);
 
 
 
@@ -37,7 +37,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 931:
+/***/ 479:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -55,7 +55,30 @@ __nccwpck_require__.d(__webpack_exports__, {
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 // EXTERNAL MODULE: ./build/front-doors/runner/action-error.js + 1 modules
 var action_error = __nccwpck_require__(12);
+;// CONCATENATED MODULE: ./build/front-doors/text/secrets.js
+/**
+ * The secrets of this process. The runner masks them only in its log, so every text that comes from a server, and every
+ * text that leaves, passes `redact`.
+ */
+const secrets_hidden = new Set();
+/** Hides `secret`, as it is and as it is written in a URL, from now on. @returns false if it was hidden before, or is empty */
+function hideSecret(secret) {
+    if (secret === '' || secrets_hidden.has(secret))
+        return false;
+    secrets_hidden.add(secret);
+    secrets_hidden.add(encodeURIComponent(secret.toWellFormed()));
+    return true;
+}
+/** `text` with `***` in place of each secret. */
+function secrets_redact(text) {
+    let redacted = text;
+    for (const secret of secrets_hidden)
+        redacted = redacted.replaceAll(secret, '***');
+    return redacted;
+}
+
 ;// CONCATENATED MODULE: ./build/front-doors/text/plain-text.js
+
 /**
  * Characters that GitHub doesn't show, and that could carry or hide an instruction: tag characters, bidirectional
  * embeddings, overrides and isolates, zero-width spaces, controls. Joiners, variation selectors and right-to-left marks
@@ -70,11 +93,15 @@ function removeInvisible(text) {
 function toOneLine(text) {
     return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim();
 }
-/** The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. */
+/**
+ * The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. Secrets go first, since
+ * the rest of one that was cut would be found no more.
+ */
 function shorten(text, maximum) {
+    const clean = redact(text);
     // A code point has at most two units.
-    const points = Array.from(text.slice(0, 2 * maximum + 2));
-    return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
+    const points = Array.from(clean.slice(0, 2 * maximum + 2));
+    return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`;
 }
 /** What somebody else wrote, on one line, in quotation marks; empty where there is nothing. */
 function quote(text) {

@@ -43,7 +43,7 @@ export function prose(text: string): Markdown {
  * comment marks all the same, since bots read the source.
  */
 export function code(text: string, maximum = 200): Markdown {
-  const content = breakMarks(shorten(toOneLine(redact(text)), maximum))
+  const content = breakMarks(shorten(toOneLine(text), maximum))
   if (content === '') return trust('')
   const fence = '`'.repeat(longestBackticks(content) + 1)
   const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : ''
@@ -52,7 +52,7 @@ export function code(text: string, maximum = 200): Markdown {
 
 /** A fenced code block, its lines kept, cut after 20,000 characters. */
 export function codeBlock(text: string): Markdown {
-  const content = breakCommands(breakMarks(shorten(redact(text), 20_000).replace(/\r\n?/gu, '\n')))
+  const content = breakCommands(breakMarks(shorten(text, 20_000).replace(/\r\n?/gu, '\n')))
   const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1))
   return trust(`${fence}text\n${content}\n${fence}`)
 }

@@ -1,3 +1,5 @@
+import { redact } from './secrets.ts'
+
 /**
  * Characters that GitHub doesn't show, and that could carry or hide an instruction: tag characters, bidirectional
  * embeddings, overrides and isolates, zero-width spaces, controls. Joiners, variation selectors and right-to-left marks
@@ -16,11 +18,15 @@ export function toOneLine(text: string): string {
   return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim()
 }
 
-/** The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. */
+/**
+ * The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. Secrets go first, since
+ * the rest of one that was cut would be found no more.
+ */
 export function shorten(text: string, maximum: number): string {
+  const clean = redact(text)
   // A code point has at most two units.
-  const points = Array.from(text.slice(0, 2 * maximum + 2))
-  return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`
+  const points = Array.from(clean.slice(0, 2 * maximum + 2))
+  return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`
 }
 
 /** What somebody else wrote, on one line, in quotation marks; empty where there is nothing. */

@@ -66,6 +66,15 @@ describe('the key and the token appear nowhere', () => {
         ),
     ],
     [
+      'where the service echoes them escaped, where the message is cut',
+      'error',
+      ({ docsService }) =>
+        docsService.faults.add({
+          operation: 'create-job',
+          respond: { kind: 'answer', status: 400, body: `{"error":"${'x'.repeat(485)}${escaped}"}` },
+        }),
+    ],
+    [
       'where the service echoes them in every field of a job',
       'no-pull-request',
       ({ docsService, github }) =>
