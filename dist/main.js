@@ -58619,10 +58619,10 @@ function explainRetry({ error, comment, isPosting }, context) {
     return `To send it, ${isMisled ? again : 're-run the job'}.`;
 }
 function explainJob(result) {
-    const { jobId, job, outcome } = result;
+    const { jobId, job, outcome, error } = result;
     const rerun = isRemembered(result) ? 're-run the job, or ' : '';
     const again = isRemembered(result) ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`;
-    const state = job?.status === 'active' ? `The agent is still working on job \`${jobId}\`. ` : '';
+    const state = job?.status === 'active' && error === undefined ? `The agent is still working on job \`${jobId}\`. ` : '';
     const goal = outcome === 'submitted' ? 'To get the result' : 'To keep waiting';
     return `${state}${goal}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }

@@ -95,10 +95,12 @@ function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): 
 
 /** What to do about a job that hasn't ended, as far as it is known. */
 function explainJob(result: RunResult): string {
-  const { jobId, job, outcome } = result
+  const { jobId, job, outcome, error } = result
   const rerun = isRemembered(result) ? 're-run the job, or ' : ''
   const again = isRemembered(result) ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`
-  const state = job?.status === 'active' ? `The agent is still working on job \`${jobId}\`. ` : ''
+  // After a look that failed, it isn't known.
+  const state =
+    job?.status === 'active' && error === undefined ? `The agent is still working on job \`${jobId}\`. ` : ''
   const goal = outcome === 'submitted' ? 'To get the result' : 'To keep waiting'
   return `${state}${goal}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`
 }

@@ -65,6 +65,7 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
     explain('timed-out', {
       jobId: 'j',
       state: 'job',
+      job: parseJob({ status: 'active' }),
       error: new ActionError('It failed. GET x returned 500.', { hint: 'Look.' }),
     }),
     /^It failed\. Look\. (?!.*still working)/u,
