@@ -56749,7 +56749,7 @@ function isClosed(glob) {
 }
 const LONGEST_PATH = 1000;
 function createMatcher(globs) {
-    const matchers = globs.map((glob) => picomatch(glob.replace(/^\.?\/(?=.)/u, ''), { dot: true, nonegate: true }));
+    const matchers = globs.map((glob) => picomatch(glob.replace(/^\.?\/(?=.)/u, ''), { dot: true, nonegate: true, flags: 's' }));
     return (path) => path.length <= LONGEST_PATH && matchers.some((matches) => matches(path));
 }
 function listNames(names) {

@@ -145,7 +145,9 @@ const LONGEST_PATH = 1000
  * https://github.com/micromatch/picomatch#globbing-features
  */
 export function createMatcher(globs: readonly string[]): (path: string) => boolean {
-  const matchers = globs.map((glob) => picomatch(glob.replace(/^\.?\/(?=.)/u, ''), { dot: true, nonegate: true }))
+  const matchers = globs.map((glob) =>
+    picomatch(glob.replace(/^\.?\/(?=.)/u, ''), { dot: true, nonegate: true, flags: 's' }),
+  )
   return (path) => path.length <= LONGEST_PATH && matchers.some((matches) => matches(path))
 }
 
