@@ -61517,7 +61517,8 @@ function readExclusions() {
         throw refuseInput('exclude', negated, "Write globs that don't begin with `!`.");
     if (globs.length === 0)
         return undefined;
-    const matches = createMatcher(globs.flatMap((glob) => (glob.includes('/') ? glob : [`**/${glob}`, `**/${glob}/**`])));
+    const anchor = (glob) => glob.includes('/') ? glob.replace(/(?<=.)\/$/u, '') : [`**/${glob}`, `**/${glob}/**`];
+    const matches = createMatcher(globs.flatMap(anchor));
     return (path) => matches(path.replaceAll(/^\/|\/$/gu, '') || '/');
 }
 

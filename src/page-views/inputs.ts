@@ -122,6 +122,8 @@ function readExclusions(): Inputs['isExcluded'] {
   const negated = globs.find((glob) => glob.startsWith('!'))
   if (negated !== undefined) throw refuseInput('exclude', negated, "Write globs that don't begin with `!`.")
   if (globs.length === 0) return undefined
-  const matches = createMatcher(globs.flatMap((glob) => (glob.includes('/') ? glob : [`**/${glob}`, `**/${glob}/**`])))
+  const anchor = (glob: string) =>
+    glob.includes('/') ? glob.replace(/(?<=.)\/$/u, '') : [`**/${glob}`, `**/${glob}/**`]
+  const matches = createMatcher(globs.flatMap(anchor))
   return (path) => matches(path.replaceAll(/^\/|\/$/gu, '') || '/')
 }

@@ -75,7 +75,8 @@ test.each([
   ['/', ['/', ''], ['/a']],
   ['*.php', ['/x.php', '/a/b/x.php'], ['/', '/php']],
   ['.*', ['/.env', '/a/.git/config'], ['/', '/a.b']],
-  ['/blog/**', ['/blog', '/blog/', '/blog/a/b'], ['/a/blog/b', '/']],
+  ['/blog/**', ['/blog', '/blog/', '/blog/a/b', '/blog/a\nb'], ['/a/blog/b', '/']],
+  ['/blog/', ['/blog', '/blog/'], ['/blog/a', '/a/blog', '/']],
   ['docs/*, /b', ['/docs/a', '/b/'], ['/docs/a/b']],
 ])('exclude %j leaves out %j, and not %j', (exclude, out, others) => {
   const { isExcluded } = read({ exclude })
