@@ -61547,8 +61547,9 @@ function composeHeadline(text, inputs, result) {
     const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)];
     const perDay = days === previousDays ? '' : ' per day';
     const compare = (figure) => {
-        const change = composeChange(text, totals[figure], findBefore(comparison, inputs, figure));
-        return text `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${perDay})`;
+        const before = findBefore(comparison, inputs, figure);
+        const change = composeChange(text, totals[figure], before);
+        return text `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`;
     };
     if (days === previousDays)
         return text `${site}: ${compare('human')} and ${compare('ai')}.`;

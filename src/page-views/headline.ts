@@ -28,8 +28,9 @@ export function composeHeadline<Text>(text: Tag<Text>, inputs: Inputs, result: R
   const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)]
   const perDay = days === previousDays ? '' : ' per day'
   const compare = (figure: 'human' | 'ai') => {
-    const change = composeChange(text, totals[figure], findBefore(comparison, inputs, figure))
-    return text`${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${perDay})`
+    const before = findBefore(comparison, inputs, figure)
+    const change = composeChange(text, totals[figure], before)
+    return text`${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`
   }
   if (days === previousDays) return text`${site}: ${compare('human')} and ${compare('ai')}.`
   const other = text`${formatPeriod(previous)} (${formatNumber(previousDays)} days)`
