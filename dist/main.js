@@ -60263,13 +60263,12 @@ function isMover(now, expected) {
 }
 function findMovers(table, now, before, maximum) {
     const movers = [];
-    if (now > 0 && before > 0)
-        for (const [path, page] of table) {
-            const expected = (page.before.human * now) / before;
-            const { human, ai, total } = page.now;
-            if (isMover(human, expected))
-                movers.push({ path, human, ai, total, previous: page.before, expected });
-        }
+    for (const [path, page] of table) {
+        const expected = (page.before.human * now) / before;
+        const { human, ai, total } = page.now;
+        if (isMover(human, expected))
+            movers.push({ path, human, ai, total, previous: page.before, expected });
+    }
     const difference = ({ human, expected }) => human - expected;
     movers.sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)));
     return {
@@ -60326,7 +60325,7 @@ async function compare_compare(context, result, table, signal) {
             ? await readPreviousRows(context, result, previous, table)
             : { totals: await readTotals(context, previous), isKnown: false };
         const now = findTotals(result, context.inputs)?.human ?? 0;
-        const movers = isKnown ? findMovers(table, now, totals.human, top) : undefined;
+        const movers = isKnown && now > 0 && totals.human > 0 ? findMovers(table, now, totals.human, top) : undefined;
         result.comparison = { previous, totals, gaps, movers };
     }
     catch (error) {

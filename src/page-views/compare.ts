@@ -25,7 +25,8 @@ export async function compare(context: Context, result: Result, table: PageTable
       ? await readPreviousRows(context, result, previous, table)
       : { totals: await readTotals(context, previous), isKnown: false }
     const now = findTotals(result, context.inputs)?.human ?? 0
-    const movers = isKnown ? findMovers(table, now, totals.human, top) : undefined
+    // Without any view in one of the periods, nothing can be expected.
+    const movers = isKnown && now > 0 && totals.human > 0 ? findMovers(table, now, totals.human, top) : undefined
     result.comparison = { previous, totals, gaps, movers }
   } catch (error) {
     signal.throwIfAborted()

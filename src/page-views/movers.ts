@@ -38,17 +38,15 @@ export function isMover(now: number, expected: number): boolean {
 
 /**
  * Finds the pages that did better or worse than the site, by people.
- * @param now views by people of the site @param before the same in the previous period
+ * @param now views by people of the site @param before the same in the previous period, not 0
  */
 export function findMovers(table: PageTable, now: number, before: number, maximum: number): Movers {
   const movers: Mover[] = []
-  // Without any view in one of the periods, nothing can be expected.
-  if (now > 0 && before > 0)
-    for (const [path, page] of table) {
-      const expected = (page.before.human * now) / before
-      const { human, ai, total } = page.now
-      if (isMover(human, expected)) movers.push({ path, human, ai, total, previous: page.before, expected })
-    }
+  for (const [path, page] of table) {
+    const expected = (page.before.human * now) / before
+    const { human, ai, total } = page.now
+    if (isMover(human, expected)) movers.push({ path, human, ai, total, previous: page.before, expected })
+  }
   const difference = ({ human, expected }: Mover) => human - expected
   movers.sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)))
   return {
