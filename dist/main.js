@@ -61829,7 +61829,7 @@ async function page_views_main_main() {
 }
 function announce({ projectId, period, file, limit, maximumRequests }) {
     const rows = formatCount(limit * maximumRequests, 'row');
-    log.info(`Exporting page views of project ${projectId}, ${period_formatPeriod(period)} (UTC), to ${file}.`);
+    log.info(`Exporting page views of project ${projectId}, ${period_formatPeriod(period)}, to ${file}.`);
     log.info(`\`max-requests\` allows ${formatCount(maximumRequests, 'request')}, which is up to ${rows}.`);
 }
 

@@ -44,6 +44,6 @@ export async function main(): Promise<void> {
 
 function announce({ projectId, period, file, limit, maximumRequests }: Inputs): void {
   const rows = formatCount(limit * maximumRequests, 'row')
-  log.info(`Exporting page views of project ${projectId}, ${formatPeriod(period)} (UTC), to ${file}.`)
+  log.info(`Exporting page views of project ${projectId}, ${formatPeriod(period)}, to ${file}.`)
   log.info(`\`max-requests\` allows ${formatCount(maximumRequests, 'request')}, which is up to ${rows}.`)
 }
