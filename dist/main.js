@@ -61787,7 +61787,7 @@ function publish_logResult(inputs, result) {
     if (error === undefined)
         return;
     const parts = [error.message, error.said, error.hint, inputs && explainContinuation(inputs, result)];
-    log.error('Page views: the export ended early', parts.filter(Boolean).join(' '));
+    log.error('Page views: the run ended early', parts.filter(Boolean).join(' '));
 }
 
 ;// CONCATENATED MODULE: ./build/program/page-views/main.js

@@ -110,5 +110,5 @@ function logResult(inputs: Inputs | undefined, result: Result): void {
     log.notice('Page views', composeHeadline(plain, inputs, result))
   if (error === undefined) return
   const parts = [error.message, error.said, error.hint, inputs && explainContinuation(inputs, result)]
-  log.error('Page views: the export ended early', parts.filter(Boolean).join(' '))
+  log.error('Page views: the run ended early', parts.filter(Boolean).join(' '))
 }
