@@ -35225,7 +35225,7 @@ var __webpack_exports__ = {};
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  n: () => (/* binding */ start)
+  D: () => (/* binding */ program)
 });
 
 // NAMESPACE OBJECT: ./node_modules/micromark/lib/constructs.js
@@ -35266,7 +35266,7 @@ function abortLater(signal, graceMs) {
 
 ;// CONCATENATED MODULE: ./build/program/runner/action-error.js
 
-class ActionError extends Error {
+class action_error_ActionError extends Error {
     name = 'ActionError';
     hint;
     status;
@@ -35285,12 +35285,12 @@ class ActionError extends Error {
     }
 }
 function toActionError(error) {
-    if (error instanceof ActionError)
+    if (error instanceof action_error_ActionError)
         return error;
     if (error instanceof CancelledError)
-        return new ActionError(error.message, { cause: error });
+        return new action_error_ActionError(error.message, { cause: error });
     const message = error instanceof Error ? error.message : String(error);
-    return new ActionError(`Unexpected error: ${message}`, {
+    return new action_error_ActionError(`Unexpected error: ${message}`, {
         hint: 'This is a bug in the action. Report it with the log of this run.',
         cause: error,
     });
@@ -35307,9 +35307,9 @@ function describeFailure(error) {
 }
 function explain(what) {
     return (error) => {
-        if (!(error instanceof ActionError))
+        if (!(error instanceof action_error_ActionError))
             throw error;
-        throw new ActionError(`${what}. ${error.message}`, error);
+        throw new action_error_ActionError(`${what}. ${error.message}`, error);
     };
 }
 
@@ -38301,7 +38301,7 @@ const INVISIBLE = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u206
 function removeInvisible(text) {
     return text.replace(INVISIBLE, '');
 }
-function toOneLine(text) {
+function plain_text_toOneLine(text) {
     return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim();
 }
 function shorten(text, maximum) {
@@ -38310,7 +38310,7 @@ function shorten(text, maximum) {
     return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`;
 }
 function quote(text) {
-    const line = shorten(toOneLine(text), 500).replaceAll('"', "'");
+    const line = shorten(plain_text_toOneLine(text), 500).replaceAll('"', "'");
     return line && `"${line}"`;
 }
 
@@ -43444,7 +43444,7 @@ class Patience {
                 return await attempt();
             }
             catch (error) {
-                if (!(error instanceof ActionError))
+                if (!(error instanceof action_error_ActionError))
                     throw error;
                 if (error.limitMs !== undefined)
                     this.#noteLimit(error, options);
@@ -43488,7 +43488,7 @@ class Patience {
         const again = formatTime(this.#limitedUntil, clock.now());
         const what = cause?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`;
         const options = { status: cause?.status, limitMs: this.#leftMs(), said: cause?.said ?? '' };
-        return new ActionError(what, {
+        return new action_error_ActionError(what, {
             ...options,
             hint: `${server}'s rate limit ends at ${again}. Try again then.`,
             cause,
@@ -43525,7 +43525,7 @@ function explainGitHubFailure(failure, nowMs) {
     const limitMs = readGitHubLimitMs(failure, nowMs);
     const came = status === undefined ? `sent no response (${describeFailure(cause)})` : `returned ${type ?? status}`;
     const said = quote(message);
-    return new ActionError(`GitHub ${came} for ${request}.`, {
+    return new action_error_ActionError(`GitHub ${came} for ${request}.`, {
         hint: explainStatus(status, failure),
         status,
         said: said && status !== undefined ? `GitHub says: ${said}` : '',
@@ -43702,7 +43702,7 @@ function explainResponse(operation, response, nowMs) {
     const isPage = isWebPage(body) && status !== 429;
     const { message, hint } = isPage ? { ...errors_WEB_PAGE, ...(status >= 500 && { hint: TROUBLE.hint }) } : findMeaning(status);
     const said = findMessage(body);
-    return new ActionError(`${message}. ${describe(operation)} returned ${status}.`, {
+    return new action_error_ActionError(`${message}. ${describe(operation)} returned ${status}.`, {
         hint,
         status: isPage ? undefined : status,
         said: said && `The service says: ${said}`,
@@ -43726,11 +43726,11 @@ function explainFailure(operation, cause) {
     const code = describeFailure(cause);
     if (code === 'PROXY_407') {
         const { message, hint } = PROXY_LOGIN;
-        return new ActionError(`${message}. ${describe(operation)} failed (${code}).`, { hint, isRefused: true, cause });
+        return new action_error_ActionError(`${message}. ${describe(operation)} failed (${code}).`, { hint, isRefused: true, cause });
     }
     const isRefused = NOT_CONNECTED.test(code);
     const what = isRefused ? "Couldn't connect to the service" : "The service didn't respond";
-    return new ActionError(`${what}. ${describe(operation)} failed (${code}).`, {
+    return new action_error_ActionError(`${what}. ${describe(operation)} failed (${code}).`, {
         hint: code.includes('CERT') || code.includes('SELF_SIGNED')
             ? "Make the runner trust the firewall's certificate with `NODE_EXTRA_CA_CERTS`, or correct `base-url`."
             : "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
@@ -43743,7 +43743,7 @@ function explainUnreadable(operation, { status, body }, what) {
     const found = isWebPage(body)
         ? errors_WEB_PAGE
         : { message: "The service's response can't be read", hint: 'Check `base-url`.' };
-    return new ActionError(`${found.message}. ${describe(operation)} returned ${status} and ${what}.`, {
+    return new action_error_ActionError(`${found.message}. ${describe(operation)} returned ${status} and ${what}.`, {
         hint: found.hint,
         status,
     });
@@ -43909,7 +43909,7 @@ function parseJson(text) {
     }
 }
 function mayHaveArrived(error) {
-    return error instanceof ActionError && !error.isRefused;
+    return error instanceof action_error_ActionError && !error.isRefused;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/mdast-util-to-string/lib/index.js
@@ -56596,7 +56596,7 @@ const SENT_FROM = /^(Sent (from|via|with) |Get Outlook for |Von mein\w* .{1,40} 
 ;// CONCATENATED MODULE: ./build/program/agent-job/command.js
 
 
-function parseCommand(body, command) {
+function command_parseCommand(body, command) {
     const text = removeInvisible(body).replace(BEFORE_FIRST_WORD, '');
     const rest = text.slice(command.length);
     const isCommand = text.slice(0, command.length).toLowerCase() === command.toLowerCase() && /^(\s|$)/u.test(rest);
@@ -56651,8 +56651,8 @@ function readText(name, fallback = '') {
     return getInput(name) || fallback;
 }
 function refuseInput(name, value, instruction) {
-    const shown = value === '' ? 'is empty' : `is \`${shorten(toOneLine(value), 100).replaceAll('`', "'")}\``;
-    return new ActionError(`\`${name}\` ${shown}.`, { hint: instruction, isRefused: true });
+    const shown = value === '' ? 'is empty' : `is \`${shorten(plain_text_toOneLine(value), 100).replaceAll('`', "'")}\``;
+    return new action_error_ActionError(`\`${name}\` ${shown}.`, { hint: instruction, isRefused: true });
 }
 function hideInput(name) {
     const value = readText(name);
@@ -56666,7 +56666,7 @@ function readSecret(name) {
         return '';
     if (/^[\x21-\x7E]+$/u.test(value))
         return value;
-    throw new ActionError(`\`${name}\` contains more than a key.`, {
+    throw new action_error_ActionError(`\`${name}\` contains more than a key.`, {
         hint: 'Save the key alone as the secret: one line, without quotes, white space or other text.',
     });
 }
@@ -56725,7 +56725,7 @@ function readServiceUrl(name, fallback) {
     const url = URL.parse(value);
     const isLoopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/u.test(url?.hostname ?? '');
     if (url !== null && url.username + url.password + url.search + url.hash !== '')
-        throw new ActionError(`\`${name}\` contains a user name, a query or a fragment.`, {
+        throw new action_error_ActionError(`\`${name}\` contains a user name, a query or a fragment.`, {
             hint: 'Write a URL without them.',
         });
     if (url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)))
@@ -56831,65 +56831,14 @@ function failsStep(outcome, failOn) {
     return OUTCOMES[outcome].fails === 'always' || failOn.includes(outcome);
 }
 
-;// CONCATENATED MODULE: ./build/program/agent-job/event.js
-const COMMENT_EVENTS = ['issue_comment', 'pull_request_review_comment'];
-function parseTrigger(eventName, payload) {
-    const { issue, pull_request: pull, comment, release, ref = '', before = '', after = '' } = payload;
-    const common = {
-        eventName,
-        sender: payload.sender?.login ?? '',
-        defaultBranch: payload.repository?.default_branch ?? '',
-    };
-    const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue';
-    const about = parseConversation(kind, pull ?? issue);
-    if (comment !== undefined && about !== undefined && COMMENT_EVENTS.includes(eventName))
-        return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment, payload.sender) };
-    if (release !== undefined)
-        return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) };
-    if (eventName === 'push' && ref.startsWith('refs/heads/'))
-        return { ...common, kind: 'push', branch: ref.slice('refs/heads/'.length), before, after };
-    if (eventName === 'push')
-        return { ...common, kind: 'tag', tag: ref.slice('refs/tags/'.length), release: undefined };
-    return about === undefined ? { ...common, kind: 'other' } : { ...common, kind: 'conversation', about };
-}
-function parseConversation(kind, conversation) {
-    if (conversation?.number === undefined)
-        return undefined;
-    const { number, title = '', html_url: url = '', body, user, labels = [] } = conversation;
-    const names = labels.map(({ name = '' }) => name);
-    return { kind, number, title, url, body: body ?? '', author: user?.login ?? '', labels: names };
-}
-function parseRelease({ name, html_url: url = '', body, author }) {
-    return { name: name ?? '', url, body: body ?? '', author: author?.login ?? '' };
-}
-function parseComment(eventName, comment, sender = {}) {
-    const { id = 0, html_url: url = '', body = '', user, created_at: createdAt = '', path, diff_hunk: hunk = '', } = comment;
-    const account = ({ login = '', id: accountId = 0, type = '' }) => ({
-        login,
-        id: accountId,
-        type,
-    });
-    const line = comment.line ?? comment.original_line ?? undefined;
-    return {
-        kind: eventName === 'issue_comment' ? 'issue comment' : 'review comment',
-        id,
-        url,
-        body,
-        author: account(user ?? {}),
-        sender: account(sender),
-        createdAt,
-        place: path === undefined ? undefined : { path, firstLine: comment.start_line ?? undefined, line, hunk },
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/program/agent-job/trigger.js
 
 
 
 
 
-const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
-const IDLE_ACTIONS = ['deleted', 'transferred', 'locked', 'unlocked', 'unlabeled', 'unassigned'];
+const UNREAD_EVENTS = (/* unused pure expression or super */ null && (['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']));
+const IDLE_ACTIONS = (/* unused pure expression or super */ null && (['deleted', 'transferred', 'locked', 'unlocked', 'unlabeled', 'unassigned']));
 const NO_COMMIT = /^0*$/u;
 function readTrigger(inputs) {
     const eventName = process.env['GITHUB_EVENT_NAME'] ?? '';
@@ -56898,7 +56847,7 @@ function readTrigger(inputs) {
 }
 function readPayload(path) {
     try {
-        const payload = JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
+        const payload = JSON.parse(readFileSync(path, 'utf8'));
         if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
             throw new Error('not an object');
         return payload;
@@ -56963,7 +56912,7 @@ function reportNothing({ reason, isNotice }) {
 }
 function trigger_setOutput(name, value) {
     if (process.env['GITHUB_OUTPUT'])
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`);
+        appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`);
 }
 function isListed(login, logins) {
     return logins.some((each) => each.toLowerCase() === login.toLowerCase());
@@ -57071,9 +57020,9 @@ function checkTogether(inputs, trigger, run) {
     if (!isSince(inputs, trigger))
         return;
     if (run.branch === '')
-        throw new ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' });
+        throw new action_error_ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' });
     if (since === 'last-run' && (issueNumber === undefined || !comment))
-        throw new ActionError('`since: last-run` needs an issue in which its comments remember the last run.', {
+        throw new action_error_ActionError('`since: last-run` needs an issue in which its comments remember the last run.', {
             hint: 'Set `issue-number` and leave `comment` as it is, or write a number of days, such as `7d`.',
         });
 }
@@ -57116,7 +57065,7 @@ function readPromptFile(path, workspace) {
         bytes = (0,external_node_fs_namespaceObject.readFileSync)(file);
     }
     catch (error) {
-        if (error instanceof ActionError)
+        if (error instanceof action_error_ActionError)
             throw error;
         throw refuse(`The file can't be read (${error.code}). Check the path, and that a checkout step runs first.`);
     }
@@ -57146,7 +57095,7 @@ async function findDenial(context, { author, sender }) {
         .catch(explain(`Couldn't check the permission of \`${login}\``));
     const level = LEVELS.indexOf(data?.permission);
     if (level === -1)
-        throw new ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
+        throw new action_error_ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
             hint: 'Check that no firewall or proxy answers for GitHub.',
         });
     const isEnough = level >= LEVELS.indexOf(inputs.minimumPermission);
@@ -57209,8 +57158,8 @@ class RunEnd extends Error {
 
 
 
-async function admit(gate, trigger) {
-    gate.trigger = trigger;
+async function admit(gate) {
+    const { trigger } = gate;
     gate.inputs = readGateInputs(trigger);
     const { githubToken: token, comment } = gate.inputs;
     if (token !== '')
@@ -57224,13 +57173,13 @@ async function admit(gate, trigger) {
         throw new RunEnd('denied', denial);
 }
 function ignore(error) {
-    if (error instanceof ActionError)
+    if (error instanceof action_error_ActionError)
         log.info(`Couldn't react with 👀. ${error.message}`);
 }
 function readCommand({ trigger, inputs }) {
     if (trigger.kind !== 'comment')
         return undefined;
-    const command = parseCommand(removeHiddenText(trigger.comment.body), inputs.command);
+    const command = command_parseCommand(removeHiddenText(trigger.comment.body), inputs.command);
     if (command.kind === 'help')
         throw new RunEnd('skipped', '', { help: command.word });
     return command;
@@ -57772,7 +57721,7 @@ function prose(text) {
     return joinMarkdown(parts.map((part, index) => (index % 2 === 0 ? markdown `${part}` : code(part.replaceAll('`', '')))), '');
 }
 function code(text, maximum = 200) {
-    const content = breakMarks(shorten(toOneLine(text), maximum));
+    const content = breakMarks(shorten(plain_text_toOneLine(text), maximum));
     if (content === '')
         return trust('');
     const fence = '`'.repeat(longestBackticks(content) + 1);
@@ -57937,7 +57886,7 @@ function explainMissing(number, isRepositoryVisible) {
     const hint = isRepositoryVisible
         ? 'Check the number, and that it is an issue or a pull request of this repository.'
         : 'If the step sets `github-token`, let that token access this repository.';
-    return new ActionError(`GitHub found no issue or pull request #${number}.`, { hint, status: 404 });
+    return new action_error_ActionError(`GitHub found no issue or pull request #${number}.`, { hint, status: 404 });
 }
 
 ;// CONCATENATED MODULE: ./build/program/github/commit-pull-requests.graphql.js
@@ -58022,7 +57971,7 @@ async function query(context, ids, after = null) {
         return nodes.filter((node) => node !== null && 'id' in node);
     }
     catch (error) {
-        const isHeavy = error instanceof ActionError && error.isTrouble && ids.length > 1;
+        const isHeavy = error instanceof action_error_ActionError && error.isTrouble && ids.length > 1;
         if (!isHeavy)
             return explain("Couldn't read which pull requests brought the commits")(error);
         const middle = Math.ceil(ids.length / 2);
@@ -58099,7 +58048,7 @@ async function compare({ run, github }, range) {
         };
     }
     catch (error) {
-        if (error instanceof ActionError && error.status === 404)
+        if (error instanceof action_error_ActionError && error.status === 404)
             return undefined;
         return explain(`Couldn't read what changed`)(error);
     }
@@ -58147,7 +58096,7 @@ async function compareSince(context, ours) {
     const from = await findCommitBefore(context, context.clock.now() - ms);
     const compared = await compare(context, { from, to: run.sha, reason });
     if (compared === undefined)
-        throw new ActionError(`GitHub doesn't find the commits ${from} and ${run.sha}.`, { hint: READ_HINT });
+        throw new action_error_ActionError(`GitHub doesn't find the commits ${from} and ${run.sha}.`, { hint: READ_HINT });
     return compared;
 }
 const READ_HINT = 'Check that the workflow runs on a branch of this repository, and that its job has `contents: read`.';
@@ -58164,7 +58113,7 @@ async function findNotedRange({ inputs, service, run }, ours) {
         : { from, reason: `The previous job isn't known to have completed, so its changes are included again: ${note.url}` };
 }
 function ignoreActionError(error) {
-    if (!(error instanceof ActionError))
+    if (!(error instanceof action_error_ActionError))
         throw error;
     return undefined;
 }
@@ -58296,7 +58245,7 @@ async function readFiles(context, changes) {
         return { files, gap: '' };
     }
     catch (error) {
-        if (!(error instanceof ActionError))
+        if (!(error instanceof action_error_ActionError))
             throw error;
         return { files, gap: `${error.message} ${error.said} ${error.hint}`.replace(/\s+/gu, ' ').trim() };
     }
@@ -58399,7 +58348,7 @@ async function check(context, result, prompt, destination) {
     const open = result.checks.filter(({ state }) => state !== 'passed');
     if (open.length === 0)
         return 'checked';
-    throw new ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`);
+    throw new action_error_ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`);
 }
 function allow(login) {
     return { state: 'passed', text: `\`${login}\` can use the command.` };
@@ -58442,7 +58391,7 @@ async function fail(request) {
         return undefined;
     }
     catch (error) {
-        if (error instanceof ActionError)
+        if (error instanceof action_error_ActionError)
             return error;
         throw error;
     }
@@ -58489,7 +58438,7 @@ async function listFiles({ run, github }, url) {
 
 
 
-class UnknownError extends ActionError {
+class UnknownError extends action_error_ActionError {
 }
 async function findDestination(context, jobId, isNew) {
     const createNew = (reason = '') => ({ jobId: undefined, pullRequest: undefined, reason });
@@ -58499,7 +58448,7 @@ async function findDestination(context, jobId, isNew) {
         return await job_judge(context, jobId, createNew);
     }
     catch (error) {
-        if (!(error instanceof ActionError))
+        if (!(error instanceof action_error_ActionError))
             throw error;
         return createNew(`The previous job or its pull request couldn't be read. ${error.message}`);
     }
@@ -58527,7 +58476,7 @@ async function sendPrompt({ service }, prompt, destination) {
         return { ...sent, job: { ...sent.job, id: jobId }, destination };
     }
     catch (error) {
-        if (!(error instanceof ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0))
+        if (!(error instanceof action_error_ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0))
             throw error;
         const reason = `The service refused to continue the previous job. ${error.said}`.trim();
         const sent = await sendOnce((text) => service.createJob(text), prompt);
@@ -58539,7 +58488,7 @@ async function sendOnce(send, prompt) {
         return { job: await send(prompt.text), prompt };
     }
     catch (error) {
-        if (error instanceof ActionError && error.status === 413 && prompt.withoutPatches !== '')
+        if (error instanceof action_error_ActionError && error.status === 413 && prompt.withoutPatches !== '')
             return await sendOnce(send, { ...prompt, text: prompt.withoutPatches, withoutPatches: '' });
         if (!mayHaveArrived(error))
             throw error;
@@ -58866,7 +58815,7 @@ async function postComment(context, number, marker, content) {
             return { id: data.id, url: data.html_url, body, createdAt: data.created_at, marker };
         }
         catch (error) {
-            const isLost = error instanceof ActionError && error.isTrouble && !error.isRefused;
+            const isLost = error instanceof action_error_ActionError && error.isTrouble && !error.isRefused;
             if (!isLost || attempt === 3)
                 return explain(`Couldn't comment on #${number}`)(error);
             await clock.sleep(SECOND_MS, lifetime.signal);
@@ -58888,7 +58837,7 @@ async function editComment({ run, github }, comment, marker, content) {
 async function deleteComment({ run, github }, { id, url }) {
     const { owner, repo } = run;
     await github.rest.issues.deleteComment({ owner, repo, comment_id: id }).catch((error) => {
-        if (!(error instanceof ActionError) || error.status !== 404)
+        if (!(error instanceof action_error_ActionError) || error.status !== 404)
             explain(`Couldn't delete ${url}`)(error);
     });
 }
@@ -58917,7 +58866,7 @@ function refuseSecrets({ inputs }, prompt) {
     const name = ['apiKey', 'githubToken'].find((each) => inputs[each] !== '' && prompt.text.includes(inputs[each]));
     if (name === undefined)
         return prompt;
-    throw new ActionError(`The prompt contains \`${name === 'apiKey' ? 'api-key' : 'github-token'}\`.`, {
+    throw new action_error_ActionError(`The prompt contains \`${name === 'apiKey' ? 'api-key' : 'github-token'}\`.`, {
         hint: 'Remove it from the text that the prompt is made of. If others can read that text, replace the key.',
     });
 }
@@ -58939,7 +58888,7 @@ function renderContext({ run, trigger, inputs }, conversation, changes, patches)
 }
 function askForLink(trigger, about) {
     const release = trigger.kind === 'tag' ? trigger.release : undefined;
-    const link = toOneLine(about?.url || release?.url || '');
+    const link = plain_text_toOneLine(about?.url || release?.url || '');
     const kind = about?.kind ?? 'release';
     return link === ''
         ? []
@@ -58953,7 +58902,7 @@ function renderAbout({ kind, number, title, url, body }, isFull) {
     return [
         `- ${kind === 'issue' ? 'Issue' : 'Pull request'}: #${number}`,
         `- Title: ${quoteLine(title)}`,
-        `- URL: ${toOneLine(url)}`,
+        `- URL: ${plain_text_toOneLine(url)}`,
         ...(isFull ? quoteBlock('- Description:', removeHiddenText(body)) : []),
     ];
 }
@@ -58963,7 +58912,7 @@ function renderTag(tag, release, isFull) {
     return [
         `- Release: ${quoteLine(tag)}`,
         ...(release.name === '' ? [] : [`- Title: ${quoteLine(release.name)}`]),
-        ...(release.url === '' ? [] : [`- URL: ${toOneLine(release.url)}`]),
+        ...(release.url === '' ? [] : [`- URL: ${plain_text_toOneLine(release.url)}`]),
         ...(isFull ? quoteBlock('- Release notes:', removeHiddenText(release.body)) : []),
     ];
 }
@@ -59025,14 +58974,14 @@ function nameChange(change) {
     if (change.kind === 'commit')
         return `${change.sha.slice(0, 7)} ${quoteLine(shorten(change.subject, 200))}`;
     const by = change.author === '' ? '' : ` by ${change.author}`;
-    return `#${change.number} ${quoteLine(change.title)}${by}: ${toOneLine(change.url)}`;
+    return `#${change.number} ${quoteLine(change.title)}${by}: ${plain_text_toOneLine(change.url)}`;
 }
 function nameFile({ path, previousPath, status, additions, deletions }) {
     const before = previousPath === undefined ? '' : `, before: ${quotePath(previousPath)}`;
-    return `${toOneLine(status)} ${quotePath(path)} +${additions} −${deletions}${before}`;
+    return `${plain_text_toOneLine(status)} ${quotePath(path)} +${additions} −${deletions}${before}`;
 }
 function quoteLine(text) {
-    return JSON.stringify(toOneLine(text));
+    return JSON.stringify(plain_text_toOneLine(text));
 }
 function quotePath(path) {
     return /^[\w./@+-]+$/u.test(path) ? path : quoteLine(path);
@@ -59057,7 +59006,7 @@ function setOutputs(outputs) {
             setOutput(name, redact(String(value)).toWellFormed());
     }
     catch (cause) {
-        throw new ActionError(`Couldn't write the outputs: ${String(cause)}.`, { hint: DISK, cause });
+        throw new action_error_ActionError(`Couldn't write the outputs: ${String(cause)}.`, { hint: DISK, cause });
     }
 }
 async function writeSummary(content) {
@@ -59067,7 +59016,7 @@ async function writeSummary(content) {
         await summary.emptyBuffer().addRaw(redact(content.toString()).toWellFormed(), true).write({ overwrite: true });
     }
     catch (cause) {
-        throw new ActionError(`Couldn't write the job summary: ${String(cause)}.`, { hint: DISK, cause });
+        throw new action_error_ActionError(`Couldn't write the job summary: ${String(cause)}.`, { hint: DISK, cause });
     }
 }
 const DISK = "Check whether the runner's disk is full.";
@@ -59083,10 +59032,10 @@ function recall({ ours }, context, isOwnPullRequest) {
     const known = own.filter(({ marker }) => marker.project === inputs.projectId);
     if (known.some(({ marker }) => marker.attempt === run.attempt))
         throw trigger.kind === 'comment'
-            ? new ActionError('Another step has answered this command.', {
+            ? new action_error_ActionError('Another step has answered this command.', {
                 hint: 'Set another `command` in one of the two steps, or remove one of them.',
             })
-            : new ActionError('Another step of this run has the same name.', {
+            : new action_error_ActionError('Another step of this run has the same name.', {
                 hint: 'Give the step an `id` of its own, or remove one of the two steps.',
             });
     const step = nameStep(run, inputs);
@@ -59268,7 +59217,7 @@ function logResult(context, result, isFailed) {
     if (job?.pullRequest !== undefined)
         log.info(`Pull request: ${job.pullRequest.href}`);
     log.info(`Outcome: ${outcome}`);
-    if (error?.cause instanceof Error && !(error.cause instanceof ActionError))
+    if (error?.cause instanceof Error && !(error.cause instanceof action_error_ActionError))
         log.debug(error.cause.stack ?? '');
 }
 
@@ -59311,7 +59260,7 @@ async function resume(context, result) {
         return false;
     Object.assign(result, { jobId, state: 'job', comment: request });
     const job = await service.getJob(jobId).catch((error) => {
-        if (!(error instanceof ActionError))
+        if (!(error instanceof action_error_ActionError))
             throw error;
         return undefined;
     });
@@ -59376,7 +59325,7 @@ async function send(context, result, prompt, destination) {
     await noteProgress(context, result, 'job').catch(warn);
 }
 function warn(error) {
-    if (!(error instanceof ActionError))
+    if (!(error instanceof action_error_ActionError))
         throw error;
     log.warning("Our comment doesn't name the job", `${error.message} ${error.said} ${error.hint}`.trim());
 }
@@ -59424,7 +59373,7 @@ function createLook(id, { service, clock, isNew, onJob }) {
             return job;
         }
         catch (error) {
-            if (!(error instanceof ActionError))
+            if (!(error instanceof action_error_ActionError))
                 throw error;
             missing = error.status === 404 ? missing + 1 : 0;
             const isEarly = isNew && clock.now() - startedAt < TOLERATED_MS;
@@ -59487,7 +59436,7 @@ async function readResult(context, result) {
         Object.assign(result, { pullRequest, files });
     }
     catch (error) {
-        if (!(error instanceof ActionError))
+        if (!(error instanceof action_error_ActionError))
             throw error;
         log.info(`The changed files aren't listed. ${error.message}`);
     }
@@ -59513,12 +59462,11 @@ async function readResult(context, result) {
 
 
 
-
-async function main() {
+async function main(trigger) {
     const signal = listenForCancellation();
     const gate = {
         run: readWorkflowRun(),
-        trigger: { kind: 'other', eventName: '', sender: '', defaultBranch: '' },
+        trigger,
         inputs: CLOSED_GATE,
         github: undefined,
         clock: clock,
@@ -59527,23 +59475,20 @@ async function main() {
     };
     const result = new RunResult(clock.now());
     try {
-        const trigger = readTrigger(readTriggerInputs());
-        if (trigger.kind === 'nothing')
-            return reportNothing(trigger);
-        result.outcome = await answer(trigger, gate, result);
+        result.outcome = await answer(gate, result);
     }
     catch (error) {
         endByError(error, gate, result);
     }
     await publish(gate, result);
 }
-async function answer(trigger, gate, result) {
-    await admit(gate, trigger);
+async function answer(gate, result) {
+    await admit(gate);
     result.isAllowed = true;
     const command = readCommand(gate);
     const context = connect(gate);
     const request = readRequest(context, command);
-    const pushed = trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined;
+    const pushed = gate.trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined;
     const conversation = await recallConversation(context, result, pushed);
     if (!request.isCheck && (await resume(context, result)))
         return await waitForJob(context, result, false);
@@ -59587,7 +59532,7 @@ async function writeReportFile(report) {
         return path;
     }
     catch (cause) {
-        throw new ActionError(`Couldn't write the report: ${String(cause)}.`, {
+        throw new action_error_ActionError(`Couldn't write the report: ${String(cause)}.`, {
             hint: "Check whether the runner's disk is full, and whether its temporary folder can be written.",
             cause,
         });
@@ -59713,7 +59658,7 @@ function readRepository(own) {
     throw refuseInput('repository', value, 'Write the owner and the name, such as `acme/docs`.');
 }
 function readQuery() {
-    const query = toOneLine(readText('query', DEFAULT_QUERY));
+    const query = plain_text_toOneLine(readText('query', DEFAULT_QUERY));
     if (query.length <= MAXIMUM_QUERY && inputs_isClosed(query))
         return query;
     throw refuseInput('query', query, "Write qualifiers of GitHub's search in up to 1,000 characters, and close every parenthesis and quotation mark.");
@@ -59736,7 +59681,7 @@ function readPeriod(nowMs) {
     throw refuseInput('period', value, `Write \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`);
 }
 function readTitle(repository) {
-    const title = toOneLine(readText('report-title', repository));
+    const title = plain_text_toOneLine(readText('report-title', repository));
     if (title.length <= MAXIMUM_TITLE)
         return title;
     throw refuseInput('report-title', title, `Write up to ${MAXIMUM_TITLE} characters.`);
@@ -59873,11 +59818,11 @@ async function readOutcomes(github, inputs) {
         };
     }
     catch (error) {
-        if (!(error instanceof ActionError))
+        if (!(error instanceof action_error_ActionError))
             throw error;
         const what = `Couldn't read the pull requests of ${repository} that match \`${query.replaceAll('`', "'")}\`.`;
         const hint = error.hint.includes('`permissions:`') ? PERMISSIONS : error.hint;
-        throw new ActionError(`${what} ${error.message}`, { ...error, hint });
+        throw new action_error_ActionError(`${what} ${error.message}`, { ...error, hint });
     }
 }
 const PERMISSIONS = '`github-token` needs `pull-requests: read` and `contents: read` in the repository. Add both to `permissions:` of the ' +
@@ -59888,8 +59833,8 @@ async function fetchCounts(github, { owner, repo }, searches) {
     if (name.toLowerCase() === `${owner}/${repo}`.toLowerCase())
         return data;
     if (name !== '')
-        throw new ActionError(`The repository is now named ${name}.`, { hint: `Set \`repository\` to \`${name}\`.` });
-    throw new ActionError('GitHub found no such repository.', {
+        throw new action_error_ActionError(`The repository is now named ${name}.`, { hint: `Set \`repository\` to \`${name}\`.` });
+    throw new action_error_ActionError('GitHub found no such repository.', {
         hint: `Either it doesn't exist, or \`github-token\` can't see it: the token of a workflow can't read other private repositories.`,
     });
 }
@@ -59923,7 +59868,7 @@ async function fetchPage(github, variables) {
         return [search, first];
     }
     catch (error) {
-        const isHeavy = error instanceof ActionError && (error.status ?? 500) >= 500 && first > 1;
+        const isHeavy = error instanceof action_error_ActionError && (error.status ?? 500) >= 500 && first > 1;
         if (!isHeavy)
             throw error;
         return await fetchPage(github, { ...variables, first: Math.floor(first / 2) });
@@ -59934,7 +59879,7 @@ function readNodes(nodes, repository) {
     const foreign = found.find((node) => node.repository.nameWithOwner.toLowerCase() !== repository.toLowerCase());
     if (foreign === undefined)
         return found;
-    throw new ActionError(`The search found ${foreign.url}, which is in another repository.`, {
+    throw new action_error_ActionError(`The search found ${foreign.url}, which is in another repository.`, {
         hint: 'Leave out `repo:` in `query`, and set `repository`.',
     });
 }
@@ -60092,7 +60037,7 @@ async function main_main() {
         await publishFailure(signal.aborted ? CANCELED : toActionError(error));
     }
 }
-const CANCELED = new ActionError('The run was canceled.', { hint: 'To get a report, re-run the job.' });
+const CANCELED = new action_error_ActionError('The run was canceled.', { hint: 'To get a report, re-run the job.' });
 const OUTPUTS = [
     ...['merged', 'mergedWithoutEdits', 'mergedUnknown', 'previousMerged', 'closed', 'opened', 'medianHours'],
     ...['open', 'oldestOpenDays', 'complete', 'headline', 'report'],
@@ -60106,7 +60051,7 @@ async function publishFailure({ message, said, hint, cause }) {
     const title = 'No report of documentation outcomes';
     const sentences = [message, said, hint].filter(Boolean);
     log.error(title, sentences.join(' '));
-    if (cause instanceof Error && !(cause instanceof ActionError))
+    if (cause instanceof Error && !(cause instanceof action_error_ActionError))
         log.debug(cause.stack ?? '');
     const summary = joinMarkdown([markdown `### ❌ ${title}`, ...sentences.map(prose)], '\n\n');
     await main_publish(summary, {}).catch((error) => log.warning(title, toActionError(error).message));
@@ -60344,9 +60289,9 @@ function planRows({ inputs, requests }, { reading, notes }, parts) {
     const explain = (needed) => `This needs ${formatCount(needed, 'more request')}, and \`max-requests\` leaves ${formatNumber(left)}.`;
     const why = isKnown ? explain(parts + reading.pages) : "Some rows weren't read, or may be missing.";
     if (isExcluded && !areRowsRead)
-        throw new ActionError(`${NEEDS_ROWS} ${why}`);
+        throw new action_error_ActionError(`${NEEDS_ROWS} ${why}`);
     if (!areRowsRead && parts + 1 > left)
-        throw new ActionError(explain(parts + 1));
+        throw new action_error_ActionError(explain(parts + 1));
     if (!areRowsRead)
         notes.push(`${ONLY_TOTALS} ${why}`);
     const pages = areRowsRead ? reading.pages : 1;
@@ -60367,7 +60312,7 @@ async function readPreviousRows(context, { notes }, previous, table) {
     const isKnown = isWhole(reading, 0);
     const why = `Previous period: ${[...reading.doubts].join(' ') || '`max-requests` was reached.'}`;
     if (isExcluded && !isKnown)
-        throw new ActionError(`${NEEDS_ROWS} ${why}`);
+        throw new action_error_ActionError(`${NEEDS_ROWS} ${why}`);
     if (!isKnown)
         notes.push(`${ONLY_TOTALS} ${why}`);
     return { totals: isExcluded ? sums : (reading.totals ?? NO_VIEWS), isKnown };
@@ -60421,7 +60366,7 @@ async function openWorkspaceFile(workspace, parent, names) {
         await refuseLinks(root, folder);
         for (const name of names)
             if ((await findEntry((0,external_node_path_namespaceObject.join)(folder, name)))?.isDirectory())
-                throw new ActionError(`Couldn't write \`${name}\`: a folder has this name.`, { hint: OTHER_NAME });
+                throw new action_error_ActionError(`Couldn't write \`${name}\`: a folder has this name.`, { hint: OTHER_NAME });
         return await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, 'ax', 0o644);
     }
 }
@@ -60431,7 +60376,7 @@ async function refuseLinks(root, folder) {
         return;
     const isLink = (await findEntry(folder))?.isSymbolicLink() === true;
     if (isLink || !isInside(root, folder))
-        throw new ActionError(`Couldn't write \`file\`: its path ${isLink ? 'contains a symbolic link' : 'leads outside of the workspace'}.`, { hint: 'Set `file` to a path inside the workspace, without symbolic links.' });
+        throw new action_error_ActionError(`Couldn't write \`file\`: its path ${isLink ? 'contains a symbolic link' : 'leads outside of the workspace'}.`, { hint: 'Set `file` to a path inside the workspace, without symbolic links.' });
     await refuseLinks(root, (0,external_node_path_namespaceObject.dirname)(folder));
 }
 function isInside(root, path) {
@@ -60453,11 +60398,11 @@ const HINTS = {
 };
 function explainError(file) {
     return (error) => {
-        if (error instanceof ActionError)
+        if (error instanceof action_error_ActionError)
             throw error;
         const { code = 'unknown error' } = error;
         const hint = HINTS[code] ?? `Check that the step may write there. ${OTHER_NAME}`;
-        throw new ActionError(`Couldn't write \`${file}\`: the system reports ${code}.`, { hint, cause: error });
+        throw new action_error_ActionError(`Couldn't write \`${file}\`: the system reports ${code}.`, { hint, cause: error });
     };
 }
 
@@ -61420,7 +61365,7 @@ async function exportRows(context, result, workspace, takeRow) {
     }
 }
 function explainBudget(maximumRequests) {
-    return new ActionError(`\`max-requests\` was reached. More rows follow after ${formatCount(maximumRequests, 'request')}.`, {
+    return new action_error_ActionError(`\`max-requests\` was reached. More rows follow after ${formatCount(maximumRequests, 'request')}.`, {
         hint: 'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.',
     });
 }
@@ -61452,7 +61397,7 @@ function page_views_inputs_readInputs(workspace, nowMs) {
         apiKey,
         projectId,
         baseUrl: readServiceUrl('base-url', 'https://api.mintlify.com'),
-        title: shorten(toOneLine(readText('report-title')), 100) || projectId,
+        title: shorten(plain_text_toOneLine(readText('report-title')), 100) || projectId,
         period: periods.period,
         previous: readPrevious(periods),
         limit: readWholeNumber('limit', { minimum: 1, maximum: 250, fallback: 250 }),
@@ -61823,7 +61768,7 @@ async function page_views_main_main() {
         await compare_compare(context, result, table, signal);
     }
     catch (error) {
-        result.error = signal.aborted ? new ActionError('The run was canceled.') : toActionError(error);
+        result.error = signal.aborted ? new action_error_ActionError('The run was canceled.') : toActionError(error);
     }
     await publish_publish(context?.inputs, result, context?.requests ?? 0);
 }
@@ -61837,7 +61782,7 @@ function announce({ projectId, period, file, limit, maximumRequests }) {
 
 
 
-const start = { agentJob: main, pageViews: page_views_main_main, outcomes: main_main };
+const program = { agentJob: main, pageViews: page_views_main_main, outcomes: main_main };
 
-var __webpack_exports__start = __webpack_exports__.n;
-export { __webpack_exports__start as start };
+var __webpack_exports__program = __webpack_exports__.D;
+export { __webpack_exports__program as program };

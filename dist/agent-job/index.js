@@ -11,25 +11,21 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 
-// GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here, before
-// any package is loaded.
-const trigger = readTriggerOrFail();
-if (trigger?.kind === 'nothing')
-    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .reportNothing */ .sd)(trigger);
-else if (trigger !== undefined)
-    await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .startAction */ .R)('agentJob');
-function readTriggerOrFail() {
-    try {
-        return (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTrigger */ .vE)((0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTriggerInputs */ .aR)());
-    }
-    catch (error) {
-        const { message, hint } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
-        const text = `${message} ${hint}`;
-        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('outcome', 'error');
-        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', text);
-        (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", text);
-        return undefined;
-    }
+// GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here,
+// before any package is loaded.
+try {
+    const trigger = (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTrigger */ .vE)((0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .readTriggerInputs */ .aR)());
+    if (trigger.kind === 'nothing')
+        (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .reportNothing */ .sd)(trigger);
+    else
+        await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .startAction */ .R)(({ agentJob }) => agentJob(trigger));
+}
+catch (error) {
+    const { message, hint } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
+    const text = `${message} ${hint}`;
+    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('outcome', 'error');
+    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', text);
+    (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", text);
 }
 
 __webpack_async_result__();
@@ -515,13 +511,13 @@ function explain(what) {
 /* harmony export */ });
 // Bundled into the front doors of the actions: no packages here.
 /**
- * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable that
- * isn't a URL, fails the step in one line.
+ * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable
+ * that isn't a URL, fails the step in one line.
  */
-async function startAction(name) {
+async function startAction(start) {
     try {
-        const { start } = await import(/* webpackIgnore: true */ '../main.js');
-        await start[name]();
+        const { program } = await import(/* webpackIgnore: true */ '../main.js');
+        await start(program);
     }
     catch (error) {
         failStep("The action couldn't start", `${String(error)}. Check the event file, HTTP_PROXY and HTTPS_PROXY.`);

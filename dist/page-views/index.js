@@ -6,7 +6,7 @@
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(419);
 
-await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)('pageViews');
+await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)(({ pageViews }) => pageViews());
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
@@ -22,13 +22,13 @@ __webpack_async_result__();
 /* unused harmony export failStep */
 // Bundled into the front doors of the actions: no packages here.
 /**
- * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable that
- * isn't a URL, fails the step in one line.
+ * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable
+ * that isn't a URL, fails the step in one line.
  */
-async function startAction(name) {
+async function startAction(start) {
     try {
-        const { start } = await import(/* webpackIgnore: true */ '../main.js');
-        await start[name]();
+        const { program } = await import(/* webpackIgnore: true */ '../main.js');
+        await start(program);
     }
     catch (error) {
         failStep("The action couldn't start", `${String(error)}. Check the event file, HTTP_PROXY and HTTPS_PROXY.`);

@@ -5,15 +5,14 @@ import { connectService } from '../service/client.ts'
 import { removeHiddenText } from '../text/hidden-text.ts'
 import { type Command, parseCommand } from './command.ts'
 import { type Context, type Gate, isConnected } from './context.ts'
-import type { Trigger } from './event.ts'
 import { readGateInputs, readInputs } from './inputs.ts'
 import { findDenial } from './permission.ts'
 import { react } from './reactions.ts'
 import { RunEnd } from './run-end.ts'
 
 /** Connects to GitHub, and asks who may use the command. @throws RunEnd if the commenter may not */
-export async function admit(gate: Gate, trigger: Trigger): Promise<void> {
-  gate.trigger = trigger
+export async function admit(gate: Gate): Promise<void> {
+  const { trigger } = gate
   gate.inputs = readGateInputs(trigger)
   const { githubToken: token, comment } = gate.inputs
   if (token !== '') gate.github = connectGitHub({ ...gate, token })

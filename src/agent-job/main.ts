@@ -19,15 +19,17 @@ import { recallConversation, resume } from './resume.ts'
 import { RunEnd } from './run-end.ts'
 import { RunResult } from './run-result.ts'
 import { send } from './send.ts'
-import { readTrigger, readTriggerInputs, reportNothing } from './trigger.ts'
 import { waitForJob } from './wait.ts'
 
-/** Answers the event that started this run, and publishes how that ended. */
-export async function main(): Promise<void> {
+/**
+ * Answers the event that started this run, and publishes how that ended.
+ * @param trigger step 1, which `index.ts` has read: what started the run, and asks for something
+ */
+export async function main(trigger: Trigger): Promise<void> {
   const signal = listenForCancellation()
   const gate: Gate = {
     run: readWorkflowRun(),
-    trigger: { kind: 'other', eventName: '', sender: '', defaultBranch: '' },
+    trigger,
     inputs: CLOSED_GATE,
     github: undefined,
     clock,
@@ -36,10 +38,7 @@ export async function main(): Promise<void> {
   }
   const result = new RunResult(clock.now())
   try {
-    // 1. What started the run?
-    const trigger = readTrigger(readTriggerInputs())
-    if (trigger.kind === 'nothing') return reportNothing(trigger)
-    result.outcome = await answer(trigger, gate, result)
+    result.outcome = await answer(gate, result)
   } catch (error) {
     endByError(error, gate, result)
   }
@@ -48,16 +47,16 @@ export async function main(): Promise<void> {
 }
 
 /** Steps 2 to 6. Each notes in `result` what it knows, so that an error or a signal loses nothing. */
-async function answer(trigger: Trigger, gate: Gate, result: RunResult): Promise<Outcome> {
+async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   // 2. May the commenter?
-  await admit(gate, trigger)
+  await admit(gate)
   result.isAllowed = true
   const command = readCommand(gate)
   const context = connect(gate)
   const request = readRequest(context, command)
 
   // 3. The conversation: an earlier attempt? A job to continue? Of a push, its pull request names the conversation.
-  const pushed = trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined
+  const pushed = gate.trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined
   const conversation = await recallConversation(context, result, pushed)
   if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result, false)
 

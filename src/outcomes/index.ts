@@ -1,3 +1,3 @@
 import { startAction } from '../runner/start.ts'
 
-await startAction('outcomes')
+await startAction(({ outcomes }) => outcomes())
