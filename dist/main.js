@@ -59570,7 +59570,7 @@ function isWithoutEdits(commits) {
         authors.length === own.reduce((sum, commit) => sum + commit.authors.totalCount, 0);
     return isWhole && !kinds.includes('unknown') ? true : undefined;
 }
-function findKind({ email, user, }) {
+function findKind({ email, user }) {
     const [, name = ''] = /^(?:\d+\+)?([^@]+)@users\.noreply\.[\w.-]+$/iu.exec(email ?? '') ?? [];
     if ([name, user?.login].some((login) => login?.endsWith('[bot]')) || name === 'Copilot')
         return 'bot';
@@ -59634,8 +59634,6 @@ function subtractMonth(firstMs) {
 
 const DEFAULT_QUERY = 'author:app/mintlify';
 const MAXIMUM_DAYS = 365;
-const MAXIMUM_QUERY = 1000;
-const MAXIMUM_TITLE = 100;
 function inputs_readInputs(run, nowMs) {
     const githubToken = readSecret('github-token');
     if (githubToken === '')
@@ -59647,7 +59645,7 @@ function inputs_readInputs(run, nowMs) {
         repo,
         query: readQuery(),
         period: readPeriod(nowMs),
-        title: readTitle(`${owner}/${repo}`),
+        title: shorten(plain_text_toOneLine(readText('report-title')), 100) || `${owner}/${repo}`,
     };
 }
 function readRepository(own) {
@@ -59659,7 +59657,7 @@ function readRepository(own) {
 }
 function readQuery() {
     const query = plain_text_toOneLine(readText('query', DEFAULT_QUERY));
-    if (query.length <= MAXIMUM_QUERY && inputs_isClosed(query))
+    if (query.length <= 1000 && inputs_isClosed(query))
         return query;
     throw refuseInput('query', query, "Write qualifiers of GitHub's search in up to 1,000 characters, and close every parenthesis and quotation mark.");
 }
@@ -59679,12 +59677,6 @@ function readPeriod(nowMs) {
     if (period !== undefined)
         return period;
     throw refuseInput('period', value, `Write \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`);
-}
-function readTitle(repository) {
-    const title = plain_text_toOneLine(readText('report-title', repository));
-    if (title.length <= MAXIMUM_TITLE)
-        return title;
-    throw refuseInput('report-title', title, `Write up to ${MAXIMUM_TITLE} characters.`);
 }
 
 ;// CONCATENATED MODULE: ./build/program/outcomes/counts.graphql.js
@@ -59788,8 +59780,6 @@ query Search($search: String!, $first: Int!, $after: String, $withCommits: Boole
 
 
 
-const MAXIMUM_LISTED = 1000;
-const MAXIMUM_PAGE = 100;
 function formatSearches({ owner, repo, query, period }) {
     const scope = `repo:${owner}/${repo} is:pr (${query})`;
     return {
@@ -59805,16 +59795,21 @@ function formatRange({ fromMs, toMs }) {
 }
 async function readOutcomes(github, inputs) {
     const { owner, repo, query } = inputs;
-    const searches = formatSearches(inputs);
     const repository = `${owner}/${repo}`;
+    const searches = formatSearches(inputs);
     try {
-        const { merged, open, previousMerged, closed, opened } = await fetchCounts(github, inputs, searches);
+        const counts = await fetchCounts(github, inputs, searches);
+        const count = (figure) => {
+            checkRepository(counts[figure].nodes, repository);
+            return counts[figure].issueCount;
+        };
+        const list = (figure, withCommits) => fetchList(github, repository, count(figure), { search: searches[figure], withCommits });
         return {
-            previousMerged: count(previousMerged, repository),
-            closed: count(closed, repository),
-            opened: count(opened, repository),
-            open: await pull_requests_list(github, repository, count(open, repository), { search: searches.open, withCommits: false }),
-            merged: await pull_requests_list(github, repository, count(merged, repository), { search: searches.merged, withCommits: true }),
+            previousMerged: count('previousMerged'),
+            closed: count('closed'),
+            opened: count('opened'),
+            open: await list('open', false),
+            merged: await list('merged', true),
         };
     }
     catch (error) {
@@ -59838,43 +59833,32 @@ async function fetchCounts(github, { owner, repo }, searches) {
         hint: `Either it doesn't exist, or \`github-token\` can't see it: the token of a workflow can't read other private repositories.`,
     });
 }
-function count({ issueCount, nodes }, repository) {
-    readNodes(nodes, repository);
-    return issueCount;
-}
-async function pull_requests_list(github, repository, expected, query) {
+async function fetchList(github, repository, expected, query) {
     const listed = new Map();
-    if (expected === 0)
-        return { count: 0, listed: [] };
-    let first = Math.min(MAXIMUM_PAGE, expected);
+    let first = Math.min(100, expected);
     let after = null;
-    for (;;) {
-        const [page, size] = await fetchPage(github, { ...query, first, after });
-        const before = listed.size;
-        for (const node of readNodes(page.nodes, repository))
-            listed.set(node.number, node);
-        const { hasNextPage, endCursor } = page.pageInfo;
-        if (!hasNextPage || listed.size === before || listed.size >= MAXIMUM_LISTED)
-            return { count: page.issueCount, listed: [...listed.values()] };
-        after = endCursor;
-        first = Math.min(MAXIMUM_PAGE, 2 * size);
+    let count = expected;
+    let hasNextPage = expected > 0;
+    while (hasNextPage) {
+        try {
+            const options = { ...query, first, request: { isRepeated: first === 1 } };
+            const { search } = await github.graphql(search_graphql_search, { ...options, after });
+            for (const node of checkRepository(search.nodes, repository))
+                listed.set(node.number, node);
+            count = search.issueCount;
+            after = search.pageInfo.endCursor;
+            hasNextPage = search.pageInfo.hasNextPage;
+        }
+        catch (error) {
+            const isHeavy = error instanceof action_error_ActionError && (error.status ?? 500) >= 500 && first > 1;
+            if (!isHeavy)
+                throw error;
+            first = Math.floor(first / 2);
+        }
     }
+    return { count, listed: [...listed.values()] };
 }
-async function fetchPage(github, variables) {
-    const { first } = variables;
-    try {
-        const options = { ...variables, request: { isRepeated: first === 1 } };
-        const { search } = await github.graphql(search_graphql_search, options);
-        return [search, first];
-    }
-    catch (error) {
-        const isHeavy = error instanceof action_error_ActionError && (error.status ?? 500) >= 500 && first > 1;
-        if (!isHeavy)
-            throw error;
-        return await fetchPage(github, { ...variables, first: Math.floor(first / 2) });
-    }
-}
-function readNodes(nodes, repository) {
+function checkRepository(nodes, repository) {
     const found = (nodes ?? []).filter((node) => node !== null && 'repository' in node);
     const foreign = found.find((node) => node.repository.nameWithOwner.toLowerCase() !== repository.toLowerCase());
     if (foreign === undefined)
@@ -59896,7 +59880,6 @@ function readNodes(nodes, repository) {
 
 const report_MAXIMUM_LENGTH = 65_000;
 const MAXIMUM_ROWS = [100, 30, 10, 0];
-const report_MAXIMUM_TITLE = 100;
 function formatHeadline({ inputs, figures }) {
     const { owner, repo, query, period } = inputs;
     const { merged, previousMerged, medianHours, closed, open } = figures;
@@ -59987,7 +59970,7 @@ function renderList(title, { count, listed }, rows, columns) {
     ];
 }
 function report_renderPullRequest({ number, title, url, isDraft }) {
-    const label = markdown `${shorten(title, report_MAXIMUM_TITLE)}`;
+    const label = markdown `${shorten(title, 100)}`;
     const safe = toSafeUrl(url);
     return markdown `${safe === undefined ? label : markdown_link(label, safe)} ${`#${number}`}${isDraft ? ' (draft)' : ''}`;
 }

@@ -54,17 +54,16 @@ export function isWithoutEdits(commits: PullRequest['commits']): boolean | undef
   return isWhole && !kinds.includes('unknown') ? true : undefined
 }
 
+interface Author {
+  email: string | null
+  user: { login: string } | null
+}
+
 /**
  * A bot is known by its noreply address, which `Copilot` alone has without `[bot]`; its account isn't a user.
  * https://docs.github.com/account-and-profile/reference/email-addresses-reference#your-noreply-email-address
  */
-function findKind({
-  email,
-  user,
-}: {
-  email: string | null
-  user: { login: string } | null
-}): 'bot' | 'person' | 'unknown' {
+function findKind({ email, user }: Author): 'bot' | 'person' | 'unknown' {
   const [, name = ''] = /^(?:\d+\+)?([^@]+)@users\.noreply\.[\w.-]+$/iu.exec(email ?? '') ?? []
   if ([name, user?.login].some((login) => login?.endsWith('[bot]')) || name === 'Copilot') return 'bot'
   return user === null && name === '' ? 'unknown' : 'person'

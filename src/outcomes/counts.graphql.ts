@@ -48,20 +48,6 @@ fragment Count on SearchResultItemConnection {
 }
 `
 
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
-export type CountsQueryVariables = Exact<{
-  owner: string
-  name: string
-  merged: string
-  open: string
-  previousMerged: string
-  closed: string
-  opened: string
-}>
-
 export type CountsQuery = {
   repository: { nameWithOwner: string; pullRequests: { totalCount: number } } | null
   merged: {
@@ -84,9 +70,4 @@ export type CountsQuery = {
     issueCount: number
     nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
   }
-}
-
-export type CountFragment = {
-  issueCount: number
-  nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
 }

@@ -1,7 +1,7 @@
 import { readSecret, readText, refuseInput } from '../runner/inputs.ts'
 import type { WorkflowRun } from '../runner/workflow-run.ts'
 import { type Period, parsePeriod } from '../text/period.ts'
-import { toOneLine } from '../text/plain-text.ts'
+import { shorten, toOneLine } from '../text/plain-text.ts'
 
 export interface Inputs {
   githubToken: string
@@ -18,8 +18,6 @@ export interface Inputs {
 /** The agent is a GitHub App. */
 export const DEFAULT_QUERY = 'author:app/mintlify'
 const MAXIMUM_DAYS = 365
-const MAXIMUM_QUERY = 1000
-const MAXIMUM_TITLE = 100
 
 /** Reads the inputs of `outcomes/action.yml`. @param nowMs milliseconds since 1970 @throws ActionError if one is invalid */
 export function readInputs(run: WorkflowRun, nowMs: number): Inputs {
@@ -32,7 +30,7 @@ export function readInputs(run: WorkflowRun, nowMs: number): Inputs {
     repo,
     query: readQuery(),
     period: readPeriod(nowMs),
-    title: readTitle(`${owner}/${repo}`),
+    title: shorten(toOneLine(readText('report-title')), 100) || `${owner}/${repo}`,
   }
 }
 
@@ -45,7 +43,7 @@ function readRepository(own: string): Pick<Inputs, 'owner' | 'repo'> {
 
 function readQuery(): string {
   const query = toOneLine(readText('query', DEFAULT_QUERY))
-  if (query.length <= MAXIMUM_QUERY && isClosed(query)) return query
+  if (query.length <= 1000 && isClosed(query)) return query
   throw refuseInput(
     'query',
     query,
@@ -69,10 +67,4 @@ function readPeriod(nowMs: number): Period {
   const period = parsePeriod(value, nowMs, MAXIMUM_DAYS)
   if (period !== undefined) return period
   throw refuseInput('period', value, `Write \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`)
-}
-
-function readTitle(repository: string): string {
-  const title = toOneLine(readText('report-title', repository))
-  if (title.length <= MAXIMUM_TITLE) return title
-  throw refuseInput('report-title', title, `Write up to ${MAXIMUM_TITLE} characters.`)
 }

@@ -8,7 +8,7 @@ import { writeReportFile } from '../runner/report-file.ts'
 import { readWorkflowRun } from '../runner/workflow-run.ts'
 import { MINUTE_MS } from '../text/dates.ts'
 import { joinMarkdown, type Markdown, markdown, prose } from '../text/markdown.ts'
-import { countOutcomes } from './count.ts'
+import { countOutcomes, type Figures } from './count.ts'
 import { readInputs } from './inputs.ts'
 import { readOutcomes } from './pull-requests.ts'
 import { formatHeadline, renderReport } from './report.ts'
@@ -27,11 +27,9 @@ export async function main(): Promise<void> {
     const github = connectGitHub({ token: inputs.githubToken, clock, lifetime, signal })
     const outcomes = await readOutcomes(github, inputs)
 
-    // 3. Figures
+    // 3. Figures and report
     const figures = countOutcomes(outcomes, nowMs)
     const report = { inputs, outcomes, figures, nowMs }
-
-    // 4. Report
     const content = renderReport(report, run)
     const headline = formatHeadline(report)
     const medianHours = figures.medianHours?.toFixed(1)
@@ -45,14 +43,12 @@ export async function main(): Promise<void> {
 const CANCELED = new ActionError('The run was canceled.', { hint: 'To get a report, re-run the job.' })
 
 const OUTPUTS = [
-  ...(['merged', 'mergedWithoutEdits', 'mergedUnknown', 'previousMerged', 'closed', 'opened', 'medianHours'] as const),
-  ...(['open', 'oldestOpenDays', 'complete', 'headline', 'report'] as const),
+  ...['merged', 'mergedWithoutEdits', 'mergedUnknown', 'previousMerged', 'closed', 'opened', 'medianHours'],
+  ...['open', 'oldestOpenDays', 'complete', 'headline', 'report'],
 ]
 
-type Values = Partial<Record<(typeof OUTPUTS)[number], string | number | boolean | undefined>>
-
 /** Sets every output, empty where there is nothing. */
-async function publish(summary: Markdown, values: Values): Promise<void> {
+async function publish(summary: Markdown, values: Record<string, Figures[keyof Figures] | string>): Promise<void> {
   setOutputs(Object.fromEntries(OUTPUTS.map((name) => [name, values[name] ?? ''])))
   await writeSummary(summary)
 }

@@ -2,14 +2,12 @@ import type { Octokit } from '../github/octokit.ts'
 import { ActionError } from '../runner/action-error.ts'
 import { SECOND_MS } from '../text/dates.ts'
 import { findPreviousPeriod, type Period } from '../text/period.ts'
-import { type CountFragment, type CountsQuery, counts as countsQuery } from './counts.graphql.ts'
+import { type CountsQuery, counts as countsQuery } from './counts.graphql.ts'
 import type { Inputs } from './inputs.ts'
-import { type SearchQuery, type SearchQueryVariables, search as searchQuery } from './search.graphql.ts'
-
-type Page = SearchQuery['search']
+import { type SearchQuery, search as searchQuery } from './search.graphql.ts'
 
 /** A pull request that a search found; its first hundred commits, if it was merged. Times are ISO 8601. */
-export type PullRequest = Extract<NonNullable<NonNullable<Page['nodes']>[number]>, { number: number }>
+export type PullRequest = Extract<NonNullable<SearchQuery['search']['nodes']>[number], { number: number }>
 
 /** What a search finds. */
 export interface Found {
@@ -28,14 +26,8 @@ export interface Outcomes {
   opened: number
 }
 
-/** The searches by figure, as GitHub's search box takes them. */
-export type Searches = Readonly<Record<keyof Outcomes, string>>
-
-const MAXIMUM_LISTED = 1000
-const MAXIMUM_PAGE = 100
-
-/** The search for each figure. */
-export function formatSearches({ owner, repo, query, period }: Inputs): Searches {
+/** The search for each figure, as GitHub's search box takes it. */
+export function formatSearches({ owner, repo, query, period }: Inputs): Record<keyof Outcomes, string> {
   const scope = `repo:${owner}/${repo} is:pr (${query})`
   return {
     merged: `${scope} merged:${formatRange(period)}`,
@@ -58,16 +50,22 @@ function formatRange({ fromMs, toMs }: Period): string {
  */
 export async function readOutcomes(github: Octokit, inputs: Inputs): Promise<Outcomes> {
   const { owner, repo, query } = inputs
-  const searches = formatSearches(inputs)
   const repository = `${owner}/${repo}`
+  const searches = formatSearches(inputs)
   try {
-    const { merged, open, previousMerged, closed, opened } = await fetchCounts(github, inputs, searches)
+    const counts = await fetchCounts(github, inputs, searches)
+    const count = (figure: keyof Outcomes) => {
+      checkRepository(counts[figure].nodes, repository)
+      return counts[figure].issueCount
+    }
+    const list = (figure: 'merged' | 'open', withCommits: boolean) =>
+      fetchList(github, repository, count(figure), { search: searches[figure], withCommits })
     return {
-      previousMerged: count(previousMerged, repository),
-      closed: count(closed, repository),
-      opened: count(opened, repository),
-      open: await list(github, repository, count(open, repository), { search: searches.open, withCommits: false }),
-      merged: await list(github, repository, count(merged, repository), { search: searches.merged, withCommits: true }),
+      previousMerged: count('previousMerged'),
+      closed: count('closed'),
+      opened: count('opened'),
+      open: await list('open', false),
+      merged: await list('merged', true),
     }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
@@ -82,7 +80,7 @@ const PERMISSIONS =
   '`github-token` needs `pull-requests: read` and `contents: read` in the repository. Add both to `permissions:` of the ' +
   "workflow's job. For another private repository, set `github-token` to a token of a GitHub App."
 
-async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: Searches): Promise<CountsQuery> {
+async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: object): Promise<CountsQuery> {
   const data = await github.graphql<CountsQuery>(countsQuery, { owner, name: repo, ...searches })
   const name = data.repository?.nameWithOwner ?? ''
   if (name.toLowerCase() === `${owner}/${repo}`.toLowerCase()) return data
@@ -94,59 +92,41 @@ async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: S
   })
 }
 
-function count({ issueCount, nodes }: CountFragment, repository: string): number {
-  readNodes(nodes, repository)
-  return issueCount
-}
-
 /**
- * Reads all pages of a search.
+ * Reads all pages of a search: smaller ones, where a page is too heavy for GitHub.
  * @param expected how many it finds: GitHub's limits count what a request may return
  */
-async function list(
+async function fetchList(
   github: Octokit,
   repository: string,
   expected: number,
-  query: Pick<SearchQueryVariables, 'search' | 'withCommits'>,
+  query: { search: string; withCommits: boolean },
 ): Promise<Found> {
+  // The list may shift while it is read.
   const listed = new Map<number, PullRequest>()
-  if (expected === 0) return { count: 0, listed: [] }
-  let first = Math.min(MAXIMUM_PAGE, expected)
+  let first = Math.min(100, expected)
   let after: string | null = null
-  for (;;) {
-    const [page, size] = await fetchPage(github, { ...query, first, after })
-    const before = listed.size
-    // The list may shift while it is read.
-    for (const node of readNodes(page.nodes, repository)) listed.set(node.number, node)
-    const { hasNextPage, endCursor } = page.pageInfo
-    if (!hasNextPage || listed.size === before || listed.size >= MAXIMUM_LISTED)
-      return { count: page.issueCount, listed: [...listed.values()] }
-    after = endCursor
-    first = Math.min(MAXIMUM_PAGE, 2 * size)
+  let count = expected
+  let hasNextPage = expected > 0
+  while (hasNextPage) {
+    try {
+      const options = { ...query, first, request: { isRepeated: first === 1 } }
+      const { search }: SearchQuery = await github.graphql<SearchQuery>(searchQuery, { ...options, after })
+      for (const node of checkRepository(search.nodes, repository)) listed.set(node.number, node)
+      count = search.issueCount
+      after = search.pageInfo.endCursor
+      hasNextPage = search.pageInfo.hasNextPage
+    } catch (error) {
+      const isHeavy = error instanceof ActionError && (error.status ?? 500) >= 500 && first > 1
+      if (!isHeavy) throw error
+      first = Math.floor(first / 2)
+    }
   }
+  return { count, listed: [...listed.values()] }
 }
 
-/** Reads a page, and how many it was asked for: half as many, where the page is too heavy for GitHub. */
-async function fetchPage(github: Octokit, variables: SearchQueryVariables): Promise<[Page, first: number]> {
-  const { first } = variables
-  try {
-    const options = { ...variables, request: { isRepeated: first === 1 } }
-    const { search } = await github.graphql<SearchQuery>(searchQuery, options)
-    return [search, first]
-  } catch (error) {
-    const isHeavy = error instanceof ActionError && (error.status ?? 500) >= 500 && first > 1
-    if (!isHeavy) throw error
-    return await fetchPage(github, { ...variables, first: Math.floor(first / 2) })
-  }
-}
-
-interface FoundNode {
-  url: string
-  repository: { nameWithOwner: string }
-}
-
-/** @throws ActionError if one is in another repository */
-function readNodes<Node extends FoundNode>(
+/** @returns the pull requests of the nodes @throws ActionError if one is in another repository */
+function checkRepository<Node extends { url: string; repository: { nameWithOwner: string } }>(
   nodes: readonly (Node | Record<PropertyKey, never> | null)[] | null,
   repository: string,
 ): Node[] {

@@ -21,7 +21,6 @@ export interface Report {
 const MAXIMUM_LENGTH = 65_000
 /** How many rows a table may have, if the report is short enough. */
 const MAXIMUM_ROWS = [100, 30, 10, 0]
-const MAXIMUM_TITLE = 100
 
 /**
  * The first sentence, and how many are open: `Nov 16–22, 2026: 8 pull requests by mintlify[bot] were merged in acme/docs (5 in
@@ -134,7 +133,7 @@ function renderList(
 }
 
 function renderPullRequest({ number, title, url, isDraft }: PullRequest): Markdown {
-  const label = markdown`${shorten(title, MAXIMUM_TITLE)}`
+  const label = markdown`${shorten(title, 100)}`
   const safe = toSafeUrl(url)
   return markdown`${safe === undefined ? label : link(label, safe)} ${`#${number}`}${isDraft ? ' (draft)' : ''}`
 }

@@ -45,17 +45,6 @@ query Search($search: String!, $first: Int!, $after: String, $withCommits: Boole
 }
 `
 
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
-export type SearchQueryVariables = Exact<{
-  search: string
-  first: number
-  after?: string | null | undefined
-  withCommits: boolean
-}>
-
 export type SearchQuery = {
   search: {
     issueCount: number

@@ -119,7 +119,6 @@ test.each([
   ['query', '(is:draft', 'close every parenthesis'],
   ['query', 'x'.repeat(1001), 'in up to 1,000 characters'],
   ['period', '400d', '`period` is `400d`. Write `1d` to `365d`, `last-week` or `last-month`.'],
-  ['report-title', 'x'.repeat(101), 'Write up to 100 characters.'],
   ['github-token', 'two words', '`github-token` contains more than a key.'],
 ])('an invalid %s ends the run before a request (%#)', async (name, value, message) => {
   await using world = await createWorldInProcess()
@@ -155,7 +154,7 @@ test.each<[string, (github: World['github']) => string | undefined, string]>([
 const REFUSED = [{ type: 'UNPROCESSABLE', message: 'The search is too long.' }]
 
 test.each<[string, (github: World['github']) => void, string | undefined, requests: number]>([
-  ['a page is too heavy', ({ faults }) => faults.add({ skip: 2, times: 1, respond: { status: 502 } }), undefined, 5],
+  ['a page is too heavy', ({ faults }) => faults.add({ skip: 2, times: 1, respond: { status: 502 } }), undefined, 6],
   ['GitHub fails for a moment', ({ faults }) => faults.add({ times: 2, respond: { cut: 'before' } }), undefined, 5],
   ['a limit is short', ({ limiter }) => limiter.hit({ skip: 1, seconds: 30, told: 'retry-after' }), undefined, 4],
   [

@@ -54,10 +54,10 @@ test.each<[string, number, ((page: Variables) => Error | undefined) | undefined,
   ['no more than there are', 7, undefined, ['0+7'], 7],
   ['what GitHub lists', 20_000, undefined, Array.from({ length: 10 }, (_, index) => `${index * 100}+100`), 1000],
   [
-    'half a page where a page is too heavy, and then more again',
+    'half a page where a page is too heavy',
     70,
-    ({ first, after }) => (after === null && first > 12 ? HEAVY : undefined),
-    ['0+70', '0+35', '0+17', '0+8', '8+16', '24+32', '56+64'],
+    ({ first, after }) => (after === null && first > 17 ? HEAVY : undefined),
+    ['0+70', '0+35', '0+17', '17+17', '34+17', '51+17', '68+17'],
     70,
   ],
 ])('reads %s', async (_name, merged, refuse, pages, listed) => {
