@@ -60043,18 +60043,6 @@ async function publishFailure({ message, said, hint, cause }) {
 ;// CONCATENATED MODULE: ./build/program/page-views/period.js
 
 
-const period_MAXIMUM_DAYS = 3650;
-const PERIOD_RULE = `Write a number of days, \`1d\` to \`${period_MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`;
-function parsePeriods(text, nowMs) {
-    const period = parsePeriod(text, nowMs, period_MAXIMUM_DAYS);
-    return period && { period, previous: findPreviousPeriod(period) };
-}
-function createPeriods(fromMs, toMs) {
-    return {
-        period: { fromMs, toMs },
-        previous: fromMs === undefined ? undefined : { fromMs: 2 * fromMs - toMs, toMs: fromMs },
-    };
-}
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/u;
 function parseMoment(given) {
     const [text = '', day = '', zone] = MOMENT.exec(given.toUpperCase()) ?? [];
@@ -60089,12 +60077,10 @@ function listParts(period) {
 }
 function period_formatPeriod(period) {
     const { fromMs, toMs } = period;
-    if (areDays(period)) {
-        const lastMs = toMs - DAY_MS;
-        return fromMs === undefined ? `until ${formatDays(lastMs)}` : formatDays(fromMs, lastMs);
-    }
-    const end = `${formatMinute(toMs)} UTC`;
-    return fromMs === undefined ? `until ${end}` : `${formatMinute(fromMs)} – ${end}`;
+    const [end, lastMs] = [`${formatMinute(toMs)} UTC`, toMs - DAY_MS];
+    if (fromMs === undefined)
+        return `until ${areDays(period) ? formatDays(lastMs) : end}`;
+    return areDays(period) ? formatDays(fromMs, lastMs) : `${formatMinute(fromMs)} – ${end}`;
 }
 function formatParts(parts) {
     const ranges = [];
@@ -60122,7 +60108,7 @@ function isWhole({ isEnded, doubts }, offset) {
 }
 async function readPages(context, period, reading, takeRows) {
     const { inputs, service } = context;
-    const hasRepeated = createRepetitionCheck();
+    const paths = new Set();
     while (!reading.isEnded && context.requests < inputs.maximumRequests) {
         context.requests += 1;
         const query = { ...toQuery(period), limit: inputs.limit, offset: reading.nextOffset };
@@ -60131,10 +60117,12 @@ async function readPages(context, period, reading, takeRows) {
         await takeRows(views);
         if (hasMore && views.length < inputs.limit)
             reading.doubts.add(DOUBTS.short);
-        if (hasRepeated(views))
+        if (views.some(({ path }) => paths.has(path)))
             reading.doubts.add(DOUBTS.repeated);
         if (!areEqual(totals, reading.totals))
             reading.doubts.add(DOUBTS.changed);
+        for (const { path } of views)
+            paths.add(path);
         reading.pages += 1;
         reading.nextOffset += inputs.limit;
         reading.isEnded = !hasMore;
@@ -60150,21 +60138,6 @@ const DOUBTS = {
     repeated: 'A path is on two pages of rows, so another row may be missing.',
     changed: 'The totals changed while the rows were read, so rows may be missing.',
 };
-const REMEMBERED_SIZE = 1.5 * 2 ** 20;
-function createRepetitionCheck() {
-    const earlier = new Set();
-    let size = 0;
-    return (rows) => {
-        const isRepeated = rows.some(({ path }) => earlier.has(path));
-        for (const { path } of rows) {
-            if (size > REMEMBERED_SIZE)
-                break;
-            earlier.add(path);
-            size += path.length;
-        }
-        return isRepeated;
-    };
-}
 function areEqual(a, b) {
     return a.human === b.human && a.ai === b.ai && a.total === b.total;
 }
@@ -60214,7 +60187,7 @@ function createResult() {
         file: '',
         isKept: false,
         sums: NO_VIEWS,
-        excluded: { rows: 0, views: NO_VIEWS },
+        excludedRows: 0,
         top: [],
         comparison: undefined,
         notes: [],
@@ -60226,12 +60199,8 @@ function findTotals({ reading, sums }, { isExcluded, offset }) {
         return reading.totals;
     return reading.isEnded && offset === 0 ? sums : undefined;
 }
-function isComplete({ reading, isKept }) {
-    return isKept && reading.doubts.size === 0;
-}
 
 ;// CONCATENATED MODULE: ./build/program/page-views/compare.js
-
 
 
 
@@ -60277,9 +60246,6 @@ function planRows({ inputs, requests }, { reading, notes }, parts) {
         throw new action_error_ActionError(explain(parts + 1));
     if (!areRowsRead)
         notes.push(`${ONLY_TOTALS} ${why}`);
-    const pages = areRowsRead ? reading.pages : 1;
-    log.info(`This run needs about ${formatCount(requests + parts + pages, 'request')} of at most ${maximumRequests}: ` +
-        `${requests} so far, ${parts} for the days or weeks of both periods, and ${pages} for the previous period.`);
     return areRowsRead;
 }
 async function readPreviousRows(context, { notes }, previous, table) {
@@ -60303,7 +60269,10 @@ async function readPreviousRows(context, { notes }, previous, table) {
 
 ;// CONCATENATED MODULE: external "node:path/posix"
 const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
 ;// CONCATENATED MODULE: ./build/program/page-views/file.js
+
 
 
 
@@ -60312,11 +60281,10 @@ function namePartial(file) {
     const extension = (0,external_node_path_namespaceObject.extname)(file);
     return `${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`;
 }
-async function openWorkspaceFile(workspace, parent, names) {
-    const [file = ''] = names;
-    const explain = explainError((0,external_node_path_namespaceObject.join)(parent, file));
+async function openWorkspaceFile(workspace, path) {
+    const explain = explainError(path);
     const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace).catch(explain);
-    const folder = (0,external_node_path_namespaceObject.resolve)(root, parent);
+    const folder = (0,external_node_path_namespaceObject.resolve)(root, (0,external_node_path_namespaceObject.dirname)(path));
     const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${(0,external_node_crypto_.randomUUID)()}.tmp`);
     const handle = await openTemporary().catch(explain);
     let length = 0;
@@ -60347,45 +60315,38 @@ async function openWorkspaceFile(workspace, parent, names) {
         await refuseLinks(root, folder);
         await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
         await refuseLinks(root, folder);
-        for (const name of names)
-            if ((await findEntry((0,external_node_path_namespaceObject.join)(folder, name)))?.isDirectory())
-                throw new action_error_ActionError(`Couldn't write \`${name}\`: a folder has this name.`, { hint: OTHER_NAME });
         return await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, 'ax', 0o644);
     }
 }
-const OTHER_NAME = 'Set `file` to another path.';
 async function refuseLinks(root, folder) {
     if (folder === root)
         return;
-    const isLink = (await findEntry(folder))?.isSymbolicLink() === true;
-    if (isLink || !isInside(root, folder))
-        throw new action_error_ActionError(`Couldn't write \`file\`: its path ${isLink ? 'contains a symbolic link' : 'leads outside of the workspace'}.`, { hint: 'Set `file` to a path inside the workspace, without symbolic links.' });
+    const entry = await (0,external_node_fs_promises_namespaceObject.lstat)(folder).catch((error) => {
+        if (error.code !== 'ENOENT')
+            throw error;
+    });
+    const isBlocked = entry?.isDirectory() === false;
+    if (isBlocked || !isInside(root, folder)) {
+        const why = isBlocked ? 'contains a symbolic link, or a file as a folder' : 'leads outside of the workspace';
+        throw new action_error_ActionError(`Couldn't write \`file\`: its path ${why}.`, {
+            hint: 'Set `file` to a path inside the workspace, without symbolic links.',
+        });
+    }
     await refuseLinks(root, (0,external_node_path_namespaceObject.dirname)(folder));
 }
 function isInside(root, path) {
     const way = (0,external_node_path_namespaceObject.relative)(root, (0,external_node_path_namespaceObject.resolve)(root, path));
     return way !== '' && !/^\.\.(?:[\\/]|$)/u.test(way) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
 }
-function findEntry(path) {
-    return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch((error) => {
-        if (error.code === 'ENOENT')
-            return undefined;
-        throw error;
-    });
-}
-const NOT_A_FOLDER = `The path contains a file where a folder is needed. ${OTHER_NAME}`;
-const HINTS = {
-    ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
-    ENOTDIR: NOT_A_FOLDER,
-    EEXIST: NOT_A_FOLDER,
-};
-function explainError(file) {
+function explainError(path) {
     return (error) => {
         if (error instanceof action_error_ActionError)
             throw error;
-        const { code = 'unknown error' } = error;
-        const hint = HINTS[code] ?? `Check that the step may write there. ${OTHER_NAME}`;
-        throw new action_error_ActionError(`Couldn't write \`${file}\`: the system reports ${code}.`, { hint, cause: error });
+        const { errno = 0 } = error;
+        throw new action_error_ActionError(`Couldn't write \`${path}\`: ${(0,external_node_util_.getSystemErrorMessage)(errno)}.`, {
+            hint: 'Check the disk and the permissions of the runner, or set `file` to another path.',
+            cause: error,
+        });
     };
 }
 
@@ -61268,11 +61229,10 @@ const stringify = function (records, opts = {}) {
 ;// CONCATENATED MODULE: ./build/program/page-views/format.js
 
 
-const EXTENSIONS = ['.csv', '.ndjson'];
 const LINE_END = '\r\n';
-function createFormat(extension, period) {
+function createFormat(file, period) {
     const { dateFrom, dateTo } = toDates(period);
-    if (extension === '.csv')
+    if (/\.csv$/iu.test(file))
         return {
             head: `dateFrom,dateTo,path,human,ai,total${LINE_END}`,
             formatRow: ({ path, human, ai, total }) => `${dateFrom ?? ''},${dateTo},${formatPath(path)},${human},${ai},${total}${LINE_END}`,
@@ -61305,14 +61265,11 @@ function hideBehindQuote(text) {
 
 
 
-
 async function exportRows(context, result, workspace, takeRow) {
     const { inputs } = context;
     const { reading } = result;
-    const partial = namePartial(inputs.file);
-    const name = (0,posix_namespaceObject.basename)(inputs.file);
-    const file = await openWorkspaceFile(workspace, (0,external_node_path_namespaceObject.dirname)(inputs.file), [name, partial]);
-    const format = createFormat(inputs.extension, inputs.period);
+    const file = await openWorkspaceFile(workspace, inputs.file);
+    const format = createFormat(inputs.file, inputs.period);
     reading.nextOffset = inputs.offset;
     try {
         await file.write(format.head);
@@ -61322,14 +61279,17 @@ async function exportRows(context, result, workspace, takeRow) {
             for (const row of rows)
                 countRow(row);
         });
-        if (!reading.isEnded)
-            throw explainBudget(inputs.maximumRequests);
-        result.file = await file.keepAs(name);
+        if (!reading.isEnded) {
+            const hint = 'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.';
+            const spent = formatCount(inputs.maximumRequests, 'request');
+            throw new action_error_ActionError(`\`max-requests\` was reached. More rows follow after ${spent}.`, { hint });
+        }
+        result.file = await file.keepAs((0,posix_namespaceObject.basename)(inputs.file));
         result.isKept = true;
     }
     catch (error) {
         if (reading.pages > 0)
-            result.file = await file.keepAs(partial).catch(() => '');
+            result.file = await file.keepAs(namePartial(inputs.file)).catch(() => '');
         throw error;
     }
     finally {
@@ -61338,19 +61298,13 @@ async function exportRows(context, result, workspace, takeRow) {
     log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}, with ${formatCount(reading.pages, 'request')}.`);
     function countRow(row) {
         if (inputs.isExcluded?.(row.path)) {
-            result.excluded.rows += 1;
-            result.excluded.views = addViews(result.excluded.views, row);
+            result.excludedRows += 1;
             return;
         }
         result.sums = addViews(result.sums, row);
         rank(result.top, row, inputs.top);
         takeRow(row);
     }
-}
-function explainBudget(maximumRequests) {
-    return new action_error_ActionError(`\`max-requests\` was reached. More rows follow after ${formatCount(maximumRequests, 'request')}.`, {
-        hint: 'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.',
-    });
 }
 function rank(top, row, maximum) {
     const least = top[maximum - 1];
@@ -61367,7 +61321,6 @@ function rank(top, row, maximum) {
 
 
 
-
 function page_views_inputs_readInputs(workspace, nowMs) {
     const apiKey = readSecret('api-key');
     if (apiKey === '')
@@ -61375,67 +61328,68 @@ function page_views_inputs_readInputs(workspace, nowMs) {
     const projectId = readId('project-id');
     if (projectId === '')
         throw refuseInput('project-id', '', 'Copy the ID from the API keys page of the dashboard.');
-    const periods = readPeriods(nowMs);
+    const periodText = readText('period').toLowerCase();
+    const period = inputs_readPeriod(periodText, nowMs);
     return {
         apiKey,
         projectId,
         baseUrl: readServiceUrl('base-url', 'https://api.mintlify.com'),
         title: shorten(plain_text_toOneLine(readText('report-title')), 100) || projectId,
-        period: periods.period,
-        previous: readPrevious(periods),
+        period,
+        previous: readPrevious(periodText, period),
         limit: readWholeNumber('limit', { minimum: 1, maximum: 250, fallback: 250 }),
         offset: readWholeNumber('offset', { minimum: 0, maximum: 1e15, fallback: 0 }),
         maximumRequests: readWholeNumber('max-requests', { minimum: 1, maximum: 1_000_000, fallback: 100 }),
-        ...readFile(workspace),
+        file: readFile(workspace),
         isExcluded: readExclusions(),
         top: readWholeNumber('top', { minimum: 1, maximum: 100, fallback: 10 }),
     };
 }
-function readPeriods(nowMs) {
-    const [text, from, to] = [readText('period').toLowerCase(), readText('date-from'), readText('date-to')];
+const inputs_MAXIMUM_DAYS = 3650;
+function inputs_readPeriod(text, nowMs) {
+    const [from, to] = [readText('date-from'), readText('date-to')];
     if (text === '')
         return readDates(from, to, nowMs);
     if (from + to !== '')
         throw refuseInput('period', text, 'Set either `period`, or `date-from` and `date-to`.');
-    const periods = parsePeriods(text, nowMs);
-    if (periods === undefined)
-        throw refuseInput('period', text, PERIOD_RULE);
-    return periods;
+    const period = parsePeriod(text, nowMs, inputs_MAXIMUM_DAYS);
+    if (period !== undefined)
+        return period;
+    throw refuseInput('period', text, `Write \`1d\` to \`${inputs_MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`);
 }
 function readDates(from, to, nowMs) {
     const fromMs = from === '' ? undefined : readMoment('date-from', from);
     const toMs = to === '' ? nowMs : Math.min(readMoment('date-to', to), nowMs);
     if (fromMs !== undefined && fromMs >= toMs)
         throw refuseInput('date-from', from, `Write a time before the end, which is ${new Date(toMs).toISOString()}.`);
-    return createPeriods(fromMs, toMs);
+    return { fromMs, toMs };
 }
-const MOMENT_RULE = 'Write an existing date, such as `2026-08-01`, or a time, such as `2026-08-01T12:00:00Z`.';
 function readMoment(name, value) {
     const ms = parseMoment(value);
     if (ms !== undefined)
         return ms;
-    throw refuseInput(name, value, MOMENT_RULE);
+    const rule = 'Write an existing date, such as `2026-08-01`, or a time, such as `2026-08-01T12:00:00Z`.';
+    throw refuseInput(name, value, rule);
 }
-function readPrevious({ previous }) {
+function readPrevious(text, { fromMs, toMs }) {
     const value = readText('compare');
     if (value === '')
         return undefined;
     if (value !== 'previous')
         throw refuseInput('compare', value, 'Write `previous`, or leave it empty.');
-    if (previous === undefined)
+    if (fromMs === undefined)
         throw refuseInput('compare', value, 'Also set `period` or `date-from`.');
-    return previous;
+    return findPreviousPeriod({ fromMs, toMs, text });
 }
 function readFile(workspace) {
     const file = readText('file', 'page-views.csv');
-    const extension = EXTENSIONS.find((known) => known === (0,external_node_path_namespaceObject.extname)(file).toLowerCase());
-    if (extension === undefined)
+    if (!/[^/\\]\.(csv|ndjson)$/iu.test(file))
         throw refuseInput('file', file, 'Write a name that ends in `.csv` or `.ndjson`.');
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file))
         throw refuseInput('file', file, 'Write a path without line breaks.');
     if (!isInside(workspace, file))
         throw refuseInput('file', file, 'Write a path inside the workspace.');
-    return { file, extension };
+    return file;
 }
 function readExclusions() {
     const globs = readGlobs('exclude');
@@ -61453,35 +61407,34 @@ function readExclusions() {
 
 
 
-const plain = (literals, ...values) => literals.reduce((text, literal, index) => `${text}${values[index - 1]}${literal}`);
-function composeHeadline(text, inputs, result) {
+function headline_formatHeadline(inputs, result) {
     const { title, period } = inputs;
     const { reading, comparison } = result;
     const totals = findTotals(result, inputs);
-    const site = text `${title}, ${period_formatPeriod(period)}`;
+    const site = `${title}, ${period_formatPeriod(period)}`;
     if (reading.totals === undefined)
-        return text `${site}: the page views couldn't be read.`;
+        return `${site}: the page views couldn't be read.`;
     if (totals === undefined)
-        return text `${site}: views by people and by AI aren't known, because rows are missing.`;
+        return `${site}: views by people and by AI aren't known, because rows are missing.`;
     const views = { human: formatCount(totals.human, 'view'), ai: formatNumber(totals.ai) };
     if (comparison === undefined)
-        return text `${site}: ${views.human} by people and ${views.ai} by AI.`;
+        return `${site}: ${views.human} by people and ${views.ai} by AI.`;
     const { previous, gaps } = comparison;
     if (gaps.length > 0) {
-        const why = text `no change is shown, because ${formatParts(gaps)} had no views`;
-        return text `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`;
+        const why = `no change is shown, because ${formatParts(gaps)} had no views`;
+        return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`;
     }
     const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)];
     const perDay = days === previousDays ? '' : ' per day';
     const compare = (figure) => {
         const before = findBefore(comparison, inputs, figure);
-        const change = composeChange(text, totals[figure], before);
-        return text `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`;
+        const change = describeChange(totals[figure], before);
+        return `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`;
     };
     if (days === previousDays)
-        return text `${site}: ${compare('human')} and ${compare('ai')}.`;
-    const other = text `${period_formatPeriod(previous)} (${formatNumber(previousDays)} days)`;
-    return text `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`;
+        return `${site}: ${compare('human')} and ${compare('ai')}.`;
+    const other = `${period_formatPeriod(previous)} (${formatNumber(previousDays)} days)`;
+    return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`;
 }
 function findPeriod({ period }, { previous }) {
     return { fromMs: previous.toMs, toMs: period.toMs };
@@ -61491,14 +61444,14 @@ function findBefore(comparison, inputs, figure) {
     return (totals[figure] * countDays(findPeriod(inputs, comparison))) / countDays(previous);
 }
 const headline_NOISE = 3;
-function composeChange(text, now, before) {
+function describeChange(now, before) {
     const percent = computeChange(now, before);
     if (Math.abs(now - before) <= headline_NOISE * Math.sqrt(before + now) || percent === 0)
-        return text `about as many`;
+        return 'about as many';
     if (percent === undefined)
-        return text `0 before`;
+        return '0 before';
     const figure = Math.abs(percent).toLocaleString('en-US', ONE_DECIMAL);
-    return percent > 0 ? text `+${figure}%` : text `−${figure}%`;
+    return percent > 0 ? `+${figure}%` : `−${figure}%`;
 }
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 function computeChange(now, before) {
@@ -61521,29 +61474,32 @@ function formatChange(figure, inputs, result) {
 
 
 
-function report_renderReport(inputs, result, requests) {
+function report_renderReport(inputs, result) {
     const title = markdown `## Page views`;
     const problems = renderProblems(inputs, result);
     if (inputs === undefined)
         return joinMarkdown([title, ...problems], '\n\n');
     const parts = [
         title,
-        composeHeadline(markdown, inputs, result),
+        markdown `${headline_formatHeadline(inputs, result)}`,
         ...problems,
         ...renderTop(inputs, result),
         ...renderMovers(result.comparison),
-        renderFooter(inputs, result, requests),
+        renderFooter(inputs, result),
     ];
     return joinMarkdown(parts, '\n\n');
 }
 function renderProblems(inputs, result) {
-    const { error, reading, notes } = result;
-    const warnings = [...reading.doubts, ...notes].map((text) => markdown `> [!WARNING]\n> ${prose(text)}`);
-    if (error === undefined)
-        return warnings;
-    const texts = [error.message, error.said, error.hint, inputs && explainContinuation(inputs, result)];
-    const text = texts.filter(Boolean).join(' ');
-    return [markdown `> [!CAUTION]\n> ${prose(text)}`, ...warnings];
+    const error = report_explainEnd(inputs, result);
+    return [
+        ...(error === '' ? [] : [markdown `> [!CAUTION]\n> ${prose(error)}`]),
+        ...[...result.reading.doubts, ...result.notes].map((text) => markdown `> [!WARNING]\n> ${prose(text)}`),
+    ];
+}
+function report_explainEnd(inputs, result) {
+    const { message, said, hint } = result.error ?? {};
+    const next = message && inputs && explainContinuation(inputs, result);
+    return [message, said, hint, next].filter(Boolean).join(' ');
 }
 function explainContinuation({ period }, { reading, file, isKept }) {
     if (isKept)
@@ -61599,18 +61555,11 @@ function renderPath(path) {
 function formatCell(count) {
     return markdown `${formatNumber(count)}`;
 }
-function renderFooter({ isExcluded, offset }, result, requests) {
-    const { file, rows, excluded } = result;
+function renderFooter({ isExcluded, offset }, { file, rows, excludedRows }) {
     const skipped = offset === 0 ? '' : ` (after row ${formatNumber(offset)})`;
-    const { human, ai } = excluded.views;
-    const views = `${formatCount(human, 'view')} by people and ${formatNumber(ai)} by AI`;
-    const left = `${formatCount(excluded.rows, 'row')} with ${views}`;
-    return joinMarkdown([
-        markdown `<sub>${file === '' ? 'No file' : `${formatCount(rows, 'row')}${skipped} in `}${code(file)}`,
-        markdown `${formatCount(requests, 'request')}`,
-        ...(isExcluded ? [markdown `${code('exclude')} leaves out ${left}`] : []),
-        markdown `all times in UTC</sub>`,
-    ], ' · ');
+    const left = isExcluded ? markdown ` · ${code('exclude')} leaves out ${formatCount(excludedRows, 'row')}` : '';
+    const where = file === '' ? 'No file' : `${formatCount(rows, 'row')}${skipped} in `;
+    return markdown `<sub>${where}${code(file)}${left} · all times in UTC</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./build/program/page-views/publish.js
@@ -61622,70 +61571,53 @@ function renderFooter({ isExcluded, offset }, result, requests) {
 
 
 
-async function publish_publish(inputs, result, requests) {
-    const report = report_renderReport(inputs, result, requests);
-    await publish_tryTo('write the outputs', async () => setOutputs(publish_listOutputs(inputs, result)));
-    if (inputs !== undefined && result.reading.totals !== undefined)
-        await publish_tryTo('write the report', async () => {
-            const path = await writeReportFile(report);
-            setOutputs({ report: path });
-            log.info(`Wrote the report to ${path}.`);
-        });
-    await publish_tryTo('write the job summary', () => writeSummary(report));
-    publish_logResult(inputs, result);
-    if (result.error !== undefined)
-        process.exitCode = 1;
-}
-async function publish_tryTo(what, write) {
+async function publish_publish(inputs, result) {
+    const report = report_renderReport(inputs, result);
     try {
-        await write();
+        setOutputs(publish_listOutputs(inputs, result));
+        await writeSummary(report);
+        if (inputs && result.reading.totals)
+            setOutputs({ report: await writeReportFile(report) });
     }
     catch (error) {
-        const { message, hint } = toActionError(error);
-        log.warning(`Page views: couldn't ${what}`, `${message} ${hint}`.trim());
+        result.error ??= toActionError(error);
     }
+    for (const doubt of result.reading.doubts)
+        log.warning('Page views: rows may be missing', doubt);
+    for (const note of result.notes)
+        log.warning('Page views: not everything was compared', note);
+    if (inputs && result.reading.totals)
+        log.notice('Page views', headline_formatHeadline(inputs, result));
+    if (result.error === undefined)
+        return;
+    log.error('Page views: the run ended early', report_explainEnd(inputs, result));
+    process.exitCode = 1;
 }
 function publish_listOutputs(inputs, result) {
-    const { comparison, rows, file, top } = result;
+    const { comparison, rows, file, top, isKept, reading } = result;
+    const { human = '', ai = '', total = '' } = (inputs && findTotals(result, inputs)) ?? {};
     const { human: previousHuman = '', ai: previousAi = '' } = comparison?.totals ?? {};
+    const { dateFrom = '', dateTo = '' } = inputs ? toDates(inputs.period) : {};
     const { rising = [], falling = [] } = comparison?.movers ?? {};
     return {
-        ...(inputs === undefined ? NO_FIGURES : listFigures(inputs, result)),
+        human,
+        ai,
+        total,
         previousHuman,
         previousAi,
+        changeHuman: inputs ? formatChange('human', inputs, result) : '',
+        changeAi: inputs ? formatChange('ai', inputs, result) : '',
         top: toJson(top.map(({ path, human, ai, total }) => ({ path, human, ai, total }))),
         rising: toJson(rising.map(toFields)),
         falling: toJson(falling.map(toFields)),
         rows: file === '' ? 0 : rows,
         file,
-        complete: isComplete(result),
-        report: '',
-    };
-}
-const NO_FIGURES = {
-    human: '',
-    ai: '',
-    total: '',
-    changeHuman: '',
-    changeAi: '',
-    nextOffset: '',
-    dateFrom: '',
-    dateTo: '',
-    headline: '',
-};
-function listFigures(inputs, result) {
-    const { human, ai, total } = findTotals(result, inputs) ?? NO_FIGURES;
-    const { dateFrom = '', dateTo } = toDates(inputs.period);
-    return {
-        human,
-        ai,
-        total,
-        changeHuman: formatChange('human', inputs, result),
-        changeAi: formatChange('ai', inputs, result),
-        nextOffset: result.isKept ? '' : result.reading.nextOffset,
+        complete: isKept && reading.doubts.size === 0,
+        nextOffset: inputs && !isKept ? reading.nextOffset : '',
         dateFrom,
         dateTo,
-        headline: composeHeadline(plain, inputs, result),
+        headline: inputs ? headline_formatHeadline(inputs, result) : '',
+        report: '',
     };
 }
 function toFields({ path, human, ai, total, previous }) {
@@ -61704,22 +61636,8 @@ function toJson(pages) {
     }
     return `[${items.join(',')}]`;
 }
-function publish_logResult(inputs, result) {
-    const { reading, notes, error } = result;
-    for (const doubt of reading.doubts)
-        log.warning('Page views: rows may be missing', doubt);
-    for (const note of notes)
-        log.warning('Page views: not everything was compared', note);
-    if (inputs !== undefined && reading.totals !== undefined)
-        log.notice('Page views', composeHeadline(plain, inputs, result));
-    if (error === undefined)
-        return;
-    const parts = [error.message, error.said, error.hint, inputs && explainContinuation(inputs, result)];
-    log.error('Page views: the run ended early', parts.filter(Boolean).join(' '));
-}
 
 ;// CONCATENATED MODULE: ./build/program/page-views/main.js
-
 
 
 
@@ -61737,15 +61655,16 @@ async function page_views_main_main() {
     const signal = listenForCancellation();
     const { workspace } = readWorkflowRun();
     const result = createResult();
-    let context;
+    let inputs;
     try {
-        const inputs = page_views_inputs_readInputs(workspace, clock.now());
+        inputs = page_views_inputs_readInputs(workspace, clock.now());
         const lifetime = { signal, deadline: Number.POSITIVE_INFINITY };
-        context = { inputs, service: connectService({ ...inputs, clock: clock, lifetime }), requests: 0 };
-        announce(inputs);
+        const context = { inputs, service: connectService({ ...inputs, clock: clock, lifetime }), requests: 0 };
+        const { projectId, period, previous, file } = inputs;
+        log.info(`Exporting page views of project ${projectId}, ${period_formatPeriod(period)} (UTC), to ${file}.`);
         const table = new Map();
         await exportRows(context, result, workspace, (row) => {
-            if (inputs.previous)
+            if (previous)
                 addRow(table, 'now', row);
         });
         await compare_compare(context, result, table, signal);
@@ -61753,12 +61672,7 @@ async function page_views_main_main() {
     catch (error) {
         result.error = signal.aborted ? new action_error_ActionError('The run was canceled.') : toActionError(error);
     }
-    await publish_publish(context?.inputs, result, context?.requests ?? 0);
-}
-function announce({ projectId, period, file, limit, maximumRequests }) {
-    const rows = formatCount(limit * maximumRequests, 'row');
-    log.info(`Exporting page views of project ${projectId}, ${period_formatPeriod(period)}, to ${file}.`);
-    log.info(`\`max-requests\` allows ${formatCount(maximumRequests, 'request')}, which is up to ${rows}.`);
+    await publish_publish(inputs, result);
 }
 
 ;// CONCATENATED MODULE: ./build/program/main.js

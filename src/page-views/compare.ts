@@ -1,5 +1,4 @@
 import { ActionError, toActionError } from '../runner/action-error.ts'
-import { log } from '../runner/log.ts'
 import type { ViewCounts } from '../service/views.ts'
 import { formatCount, formatNumber } from '../text/numbers.ts'
 import { addRow, findMovers, type PageTable } from './movers.ts'
@@ -39,7 +38,7 @@ const NEEDS_ROWS = 'With `exclude`, a comparison needs every row of both periods
 const ONLY_TOTALS = "The pages aren't compared, only the totals."
 
 /**
- * Decides whether the previous rows are read, and logs how many requests the run needs.
+ * Decides whether the previous rows are read.
  * @param parts requests for the totals of the days or weeks
  * @throws ActionError if not even the totals can be compared
  */
@@ -54,11 +53,6 @@ function planRows({ inputs, requests }: Context, { reading, notes }: Result, par
   if (isExcluded && !areRowsRead) throw new ActionError(`${NEEDS_ROWS} ${why}`)
   if (!areRowsRead && parts + 1 > left) throw new ActionError(explain(parts + 1))
   if (!areRowsRead) notes.push(`${ONLY_TOTALS} ${why}`)
-  const pages = areRowsRead ? reading.pages : 1
-  log.info(
-    `This run needs about ${formatCount(requests + parts + pages, 'request')} of at most ${maximumRequests}: ` +
-      `${requests} so far, ${parts} for the days or weeks of both periods, and ${pages} for the previous period.`,
-  )
   return areRowsRead
 }
 

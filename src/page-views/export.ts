@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { basename } from 'node:path/posix'
 import { ActionError } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
@@ -23,10 +22,8 @@ export async function exportRows(
 ): Promise<void> {
   const { inputs } = context
   const { reading } = result
-  const partial = namePartial(inputs.file)
-  const name = basename(inputs.file)
-  const file = await openWorkspaceFile(workspace, dirname(inputs.file), [name, partial])
-  const format = createFormat(inputs.extension, inputs.period)
+  const file = await openWorkspaceFile(workspace, inputs.file)
+  const format = createFormat(inputs.file, inputs.period)
   reading.nextOffset = inputs.offset
   try {
     await file.write(format.head)
@@ -35,11 +32,16 @@ export async function exportRows(
       result.rows += rows.length
       for (const row of rows) countRow(row)
     })
-    if (!reading.isEnded) throw explainBudget(inputs.maximumRequests)
-    result.file = await file.keepAs(name)
+    if (!reading.isEnded) {
+      const hint =
+        'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.'
+      const spent = formatCount(inputs.maximumRequests, 'request')
+      throw new ActionError(`\`max-requests\` was reached. More rows follow after ${spent}.`, { hint })
+    }
+    result.file = await file.keepAs(basename(inputs.file))
     result.isKept = true
   } catch (error) {
-    if (reading.pages > 0) result.file = await file.keepAs(partial).catch(() => '')
+    if (reading.pages > 0) result.file = await file.keepAs(namePartial(inputs.file)).catch(() => '')
     throw error
   } finally {
     await file.discard()
@@ -48,23 +50,13 @@ export async function exportRows(
 
   function countRow(row: ViewRow): void {
     if (inputs.isExcluded?.(row.path)) {
-      result.excluded.rows += 1
-      result.excluded.views = addViews(result.excluded.views, row)
+      result.excludedRows += 1
       return
     }
     result.sums = addViews(result.sums, row)
     rank(result.top, row, inputs.top)
     takeRow(row)
   }
-}
-
-function explainBudget(maximumRequests: number): ActionError {
-  return new ActionError(
-    `\`max-requests\` was reached. More rows follow after ${formatCount(maximumRequests, 'request')}.`,
-    {
-      hint: 'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.',
-    },
-  )
 }
 
 /** Keeps the rows with the most views by people; of equal ones the first. */

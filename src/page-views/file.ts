@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Stats } from 'node:fs'
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { getSystemErrorMessage } from 'node:util'
 import { ActionError } from '../runner/action-error.ts'
 
 /** A file in the workspace that appears whole: it is written under another name in its folder, and then renamed. */
 export interface WorkspaceFile {
   write(text: string): Promise<void>
-  /** Gives it one of its names, and replaces a previous file. @returns its path, relative to the workspace */
+  /** Gives it a name, and replaces a previous file. @returns its path, relative to the workspace */
   keepAs(name: string): Promise<string>
   /** Removes it, unless it was kept. */
   discard(): Promise<void>
@@ -22,19 +22,13 @@ export function namePartial(file: string): string {
 /**
  * Opens a file for writing, and creates its folders. No folder on the way may be a link.
  * @param workspace absolute path
- * @param parent the folder of the file, relative to the workspace
- * @param names that the file may get. They are checked now, since what was written would be lost at the end.
+ * @param path of the file, relative to the workspace
  * @throws ActionError, as every method does
  */
-export async function openWorkspaceFile(
-  workspace: string,
-  parent: string,
-  names: readonly string[],
-): Promise<WorkspaceFile> {
-  const [file = ''] = names
-  const explain = explainError(join(parent, file))
+export async function openWorkspaceFile(workspace: string, path: string): Promise<WorkspaceFile> {
+  const explain = explainError(path)
   const root = await realpath(workspace).catch(explain)
-  const folder = resolve(root, parent)
+  const folder = resolve(root, dirname(path))
   const temporaryPath = join(folder, `.${randomUUID()}.tmp`)
   const handle = await openTemporary().catch(explain)
   let length = 0
@@ -68,25 +62,24 @@ export async function openWorkspaceFile(
     await mkdir(folder, { recursive: true })
     // Another process may have put a link there meanwhile.
     await refuseLinks(root, folder)
-    for (const name of names)
-      if ((await findEntry(join(folder, name)))?.isDirectory())
-        throw new ActionError(`Couldn't write \`${name}\`: a folder has this name.`, { hint: OTHER_NAME })
     // `x`: a file or a link of this name is an error. `a`: after a failed write, the next one is at the end.
     return await open(temporaryPath, 'ax', 0o644)
   }
 }
 
-const OTHER_NAME = 'Set `file` to another path.'
-
-/** @throws ActionError if `folder` is outside of `root`, or a link leads to it */
+/** @throws ActionError if `folder` is outside of `root`, or a link or a file leads to it */
 async function refuseLinks(root: string, folder: string): Promise<void> {
   if (folder === root) return
-  const isLink = (await findEntry(folder))?.isSymbolicLink() === true
-  if (isLink || !isInside(root, folder))
-    throw new ActionError(
-      `Couldn't write \`file\`: its path ${isLink ? 'contains a symbolic link' : 'leads outside of the workspace'}.`,
-      { hint: 'Set `file` to a path inside the workspace, without symbolic links.' },
-    )
+  const entry = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  const isBlocked = entry?.isDirectory() === false
+  if (isBlocked || !isInside(root, folder)) {
+    const why = isBlocked ? 'contains a symbolic link, or a file as a folder' : 'leads outside of the workspace'
+    throw new ActionError(`Couldn't write \`file\`: its path ${why}.`, {
+      hint: 'Set `file` to a path inside the workspace, without symbolic links.',
+    })
+  }
   await refuseLinks(root, dirname(folder))
 }
 
@@ -96,28 +89,14 @@ export function isInside(root: string, path: string): boolean {
   return way !== '' && !/^\.\.(?:[\\/]|$)/u.test(way) && !isAbsolute(way)
 }
 
-function findEntry(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-}
-
-const NOT_A_FOLDER = `The path contains a file where a folder is needed. ${OTHER_NAME}`
-
-/** What to do, by the system's error code. */
-const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
-  ENOTDIR: NOT_A_FOLDER,
-  EEXIST: NOT_A_FOLDER,
-}
-
 /** Makes errors of the system readable. */
-function explainError(file: string): (error: unknown) => never {
+function explainError(path: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof ActionError) throw error
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    const hint = HINTS[code] ?? `Check that the step may write there. ${OTHER_NAME}`
-    throw new ActionError(`Couldn't write \`${file}\`: the system reports ${code}.`, { hint, cause: error })
+    const { errno = 0 } = error as NodeJS.ErrnoException
+    throw new ActionError(`Couldn't write \`${path}\`: ${getSystemErrorMessage(errno)}.`, {
+      hint: 'Check the disk and the permissions of the runner, or set `file` to another path.',
+      cause: error,
+    })
   }
 }

@@ -2,8 +2,6 @@ import { stringify } from 'csv-stringify/sync'
 import type { ViewRow } from '../service/views.ts'
 import { type Period, toDates } from './period.ts'
 
-export const EXTENSIONS = ['.csv', '.ndjson'] as const
-
 /** What a file begins with, and what each row is. */
 export interface Format {
   head: string
@@ -14,9 +12,9 @@ export interface Format {
 const LINE_END = '\r\n'
 
 /** CSV, or NDJSON with the names of the CSV columns. */
-export function createFormat(extension: (typeof EXTENSIONS)[number], period: Period): Format {
+export function createFormat(file: string, period: Period): Format {
   const { dateFrom, dateTo } = toDates(period)
-  if (extension === '.csv')
+  if (/\.csv$/iu.test(file))
     return {
       head: `dateFrom,dateTo,path,human,ai,total${LINE_END}`,
       formatRow: ({ path, human, ai, total }) =>

@@ -3,38 +3,31 @@ import type { Inputs } from './inputs.ts'
 import { type ClosedPeriod, countDays, formatParts, formatPeriod } from './period.ts'
 import { type Comparison, findTotals, type Result } from './result.ts'
 
-/** Composes a text: Markdown that escapes its values, or plain text. */
-export type Tag<Text> = (literals: TemplateStringsArray, ...values: (Text | string | number)[]) => Text
-
-/** Plain text. */
-export const plain: Tag<string> = (literals, ...values) =>
-  literals.reduce((text, literal, index) => `${text}${values[index - 1]}${literal}`)
-
 /** The first sentence, which people forward by itself. */
-export function composeHeadline<Text>(text: Tag<Text>, inputs: Inputs, result: Result): Text {
+export function formatHeadline(inputs: Inputs, result: Result): string {
   const { title, period } = inputs
   const { reading, comparison } = result
   const totals = findTotals(result, inputs)
-  const site = text`${title}, ${formatPeriod(period)}`
-  if (reading.totals === undefined) return text`${site}: the page views couldn't be read.`
-  if (totals === undefined) return text`${site}: views by people and by AI aren't known, because rows are missing.`
+  const site = `${title}, ${formatPeriod(period)}`
+  if (reading.totals === undefined) return `${site}: the page views couldn't be read.`
+  if (totals === undefined) return `${site}: views by people and by AI aren't known, because rows are missing.`
   const views = { human: formatCount(totals.human, 'view'), ai: formatNumber(totals.ai) }
-  if (comparison === undefined) return text`${site}: ${views.human} by people and ${views.ai} by AI.`
+  if (comparison === undefined) return `${site}: ${views.human} by people and ${views.ai} by AI.`
   const { previous, gaps } = comparison
   if (gaps.length > 0) {
-    const why = text`no change is shown, because ${formatParts(gaps)} had no views`
-    return text`${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`
+    const why = `no change is shown, because ${formatParts(gaps)} had no views`
+    return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`
   }
   const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)]
   const perDay = days === previousDays ? '' : ' per day'
   const compare = (figure: 'human' | 'ai') => {
     const before = findBefore(comparison, inputs, figure)
-    const change = composeChange(text, totals[figure], before)
-    return text`${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`
+    const change = describeChange(totals[figure], before)
+    return `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`
   }
-  if (days === previousDays) return text`${site}: ${compare('human')} and ${compare('ai')}.`
-  const other = text`${formatPeriod(previous)} (${formatNumber(previousDays)} days)`
-  return text`${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`
+  if (days === previousDays) return `${site}: ${compare('human')} and ${compare('ai')}.`
+  const other = `${formatPeriod(previous)} (${formatNumber(previousDays)} days)`
+  return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`
 }
 
 /** A period that is compared begins where the previous one ends. */
@@ -51,12 +44,12 @@ function findBefore(comparison: Comparison, inputs: Inputs, figure: 'human' | 'a
 /** Counts scatter by their square root; three times as much is rarely chance. */
 const NOISE = 3
 
-function composeChange<Text>(text: Tag<Text>, now: number, before: number): Text {
+function describeChange(now: number, before: number): string {
   const percent = computeChange(now, before)
-  if (Math.abs(now - before) <= NOISE * Math.sqrt(before + now) || percent === 0) return text`about as many`
-  if (percent === undefined) return text`0 before`
+  if (Math.abs(now - before) <= NOISE * Math.sqrt(before + now) || percent === 0) return 'about as many'
+  if (percent === undefined) return '0 before'
   const figure = Math.abs(percent).toLocaleString('en-US', ONE_DECIMAL)
-  return percent > 0 ? text`+${figure}%` : text`−${figure}%`
+  return percent > 0 ? `+${figure}%` : `−${figure}%`
 }
 
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const

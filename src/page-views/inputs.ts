@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import {
   createMatcher,
   readGlobs,
@@ -9,18 +8,10 @@ import {
   readWholeNumber,
   refuseInput,
 } from '../runner/inputs.ts'
+import { findPreviousPeriod, parsePeriod } from '../text/period.ts'
 import { shorten, toOneLine } from '../text/plain-text.ts'
 import { isInside } from './file.ts'
-import { EXTENSIONS } from './format.ts'
-import {
-  type ClosedPeriod,
-  createPeriods,
-  PERIOD_RULE,
-  type Period,
-  type Periods,
-  parseMoment,
-  parsePeriods,
-} from './period.ts'
+import { type ClosedPeriod, type Period, parseMoment } from './period.ts'
 
 /** The inputs of the action, checked. `action.yml` says what each is for. */
 export interface Inputs {
@@ -37,9 +28,8 @@ export interface Inputs {
   /** Rows to skip. */
   offset: number
   maximumRequests: number
-  /** Relative to the workspace. */
+  /** Relative to the workspace. Its extension is the format. */
   file: string
-  extension: (typeof EXTENSIONS)[number]
   /** Whether a path is left out of the figures; undefined if none is. */
   isExcluded: ((path: string) => boolean) | undefined
   /** Pages per table. */
@@ -52,65 +42,68 @@ export function readInputs(workspace: string, nowMs: number): Inputs {
   if (apiKey === '') throw refuseInput('api-key', '', 'Set it to the secret with an admin key.')
   const projectId = readId('project-id')
   if (projectId === '') throw refuseInput('project-id', '', 'Copy the ID from the API keys page of the dashboard.')
-  const periods = readPeriods(nowMs)
+  const periodText = readText('period').toLowerCase()
+  const period = readPeriod(periodText, nowMs)
   return {
     apiKey,
     projectId,
     baseUrl: readServiceUrl('base-url', 'https://api.mintlify.com'),
     title: shorten(toOneLine(readText('report-title')), 100) || projectId,
-    period: periods.period,
-    previous: readPrevious(periods),
+    period,
+    previous: readPrevious(periodText, period),
     limit: readWholeNumber('limit', { minimum: 1, maximum: 250, fallback: 250 }),
     offset: readWholeNumber('offset', { minimum: 0, maximum: 1e15, fallback: 0 }),
     maximumRequests: readWholeNumber('max-requests', { minimum: 1, maximum: 1_000_000, fallback: 100 }),
-    ...readFile(workspace),
+    file: readFile(workspace),
     isExcluded: readExclusions(),
     top: readWholeNumber('top', { minimum: 1, maximum: 100, fallback: 10 }),
   }
 }
 
-function readPeriods(nowMs: number): Periods {
-  const [text, from, to] = [readText('period').toLowerCase(), readText('date-from'), readText('date-to')]
+const MAXIMUM_DAYS = 3650
+
+function readPeriod(text: string, nowMs: number): Period {
+  const [from, to] = [readText('date-from'), readText('date-to')]
   if (text === '') return readDates(from, to, nowMs)
   if (from + to !== '') throw refuseInput('period', text, 'Set either `period`, or `date-from` and `date-to`.')
-  const periods = parsePeriods(text, nowMs)
-  if (periods === undefined) throw refuseInput('period', text, PERIOD_RULE)
-  return periods
+  const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
+  if (period !== undefined) return period
+  throw refuseInput('period', text, `Write \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`)
 }
 
 /** Without an end it is now, so that pages of rows fit together. The future has no views, so it ends now, too. */
-function readDates(from: string, to: string, nowMs: number): Periods {
+function readDates(from: string, to: string, nowMs: number): Period {
   const fromMs = from === '' ? undefined : readMoment('date-from', from)
   const toMs = to === '' ? nowMs : Math.min(readMoment('date-to', to), nowMs)
   if (fromMs !== undefined && fromMs >= toMs)
     throw refuseInput('date-from', from, `Write a time before the end, which is ${new Date(toMs).toISOString()}.`)
-  return createPeriods(fromMs, toMs)
+  return { fromMs, toMs }
 }
-
-const MOMENT_RULE = 'Write an existing date, such as `2026-08-01`, or a time, such as `2026-08-01T12:00:00Z`.'
 
 function readMoment(name: string, value: string): number {
   const ms = parseMoment(value)
   if (ms !== undefined) return ms
-  throw refuseInput(name, value, MOMENT_RULE)
+  const rule = 'Write an existing date, such as `2026-08-01`, or a time, such as `2026-08-01T12:00:00Z`.'
+  throw refuseInput(name, value, rule)
 }
 
-function readPrevious({ previous }: Periods): ClosedPeriod | undefined {
+/** @param text the input `period` */
+function readPrevious(text: string, { fromMs, toMs }: Period): ClosedPeriod | undefined {
   const value = readText('compare')
   if (value === '') return undefined
   if (value !== 'previous') throw refuseInput('compare', value, 'Write `previous`, or leave it empty.')
-  if (previous === undefined) throw refuseInput('compare', value, 'Also set `period` or `date-from`.')
-  return previous
+  if (fromMs === undefined) throw refuseInput('compare', value, 'Also set `period` or `date-from`.')
+  return findPreviousPeriod({ fromMs, toMs, text })
 }
 
-function readFile(workspace: string): Pick<Inputs, 'file' | 'extension'> {
+function readFile(workspace: string): string {
   const file = readText('file', 'page-views.csv')
-  const extension = EXTENSIONS.find((known) => known === extname(file).toLowerCase())
-  if (extension === undefined) throw refuseInput('file', file, 'Write a name that ends in `.csv` or `.ndjson`.')
+  if (!/[^/\\]\.(csv|ndjson)$/iu.test(file))
+    throw refuseInput('file', file, 'Write a name that ends in `.csv` or `.ndjson`.')
   // Later steps get the path as an output.
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file)) throw refuseInput('file', file, 'Write a path without line breaks.')
   if (!isInside(workspace, file)) throw refuseInput('file', file, 'Write a path inside the workspace.')
-  return { file, extension }
+  return file
 }
 
 /**

@@ -4,7 +4,6 @@ import { clock } from '../runner/clock.ts'
 import { log } from '../runner/log.ts'
 import { readWorkflowRun } from '../runner/workflow-run.ts'
 import { connectService } from '../service/client.ts'
-import { formatCount } from '../text/numbers.ts'
 import { compare } from './compare.ts'
 import { exportRows } from './export.ts'
 import { type Inputs, readInputs } from './inputs.ts'
@@ -19,18 +18,19 @@ export async function main(): Promise<void> {
   const signal = listenForCancellation()
   const { workspace } = readWorkflowRun()
   const result = createResult()
-  let context: Context | undefined
+  let inputs: Inputs | undefined
   try {
     // 1. What is exported?
-    const inputs = readInputs(workspace, clock.now())
+    inputs = readInputs(workspace, clock.now())
     const lifetime = { signal, deadline: Number.POSITIVE_INFINITY }
-    context = { inputs, service: connectService({ ...inputs, clock, lifetime }), requests: 0 }
-    announce(inputs)
+    const context: Context = { inputs, service: connectService({ ...inputs, clock, lifetime }), requests: 0 }
+    const { projectId, period, previous, file } = inputs
+    log.info(`Exporting page views of project ${projectId}, ${formatPeriod(period)} (UTC), to ${file}.`)
 
     // 2. The totals, which come with the first rows, and all rows, to the file
     const table: PageTable = new Map()
     await exportRows(context, result, workspace, (row) => {
-      if (inputs.previous) addRow(table, 'now', row)
+      if (previous) addRow(table, 'now', row)
     })
 
     // 3. The previous period
@@ -39,11 +39,5 @@ export async function main(): Promise<void> {
     result.error = signal.aborted ? new ActionError('The run was canceled.') : toActionError(error)
   }
   // 4. Outputs, report and job summary
-  await publish(context?.inputs, result, context?.requests ?? 0)
-}
-
-function announce({ projectId, period, file, limit, maximumRequests }: Inputs): void {
-  const rows = formatCount(limit * maximumRequests, 'row')
-  log.info(`Exporting page views of project ${projectId}, ${formatPeriod(period)}, to ${file}.`)
-  log.info(`\`max-requests\` allows ${formatCount(maximumRequests, 'request')}, which is up to ${rows}.`)
+  await publish(inputs, result)
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, formatDay } from '../text/dates.ts'
-import { findPreviousPeriod, formatDays, parsePeriod } from '../text/period.ts'
+import { formatDays } from '../text/period.ts'
 
 /** What is exported, in milliseconds since 1970. All days are in UTC. */
 export interface Period {
@@ -11,29 +11,6 @@ export interface Period {
 
 export interface ClosedPeriod extends Period {
   fromMs: number
-}
-
-export interface Periods {
-  period: Period
-  /** The period before it; undefined if `period` has no beginning. */
-  previous: ClosedPeriod | undefined
-}
-
-const MAXIMUM_DAYS = 3650
-export const PERIOD_RULE = `Write a number of days, \`1d\` to \`${MAXIMUM_DAYS}d\`, \`last-week\` or \`last-month\`.`
-
-/** Parses the input `period`. @returns undefined if it isn't one */
-export function parsePeriods(text: string, nowMs: number): Periods | undefined {
-  const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
-  return period && { period, previous: findPreviousPeriod(period) }
-}
-
-/** A period, and the one before it, which is as long. */
-export function createPeriods(fromMs: number | undefined, toMs: number): Periods {
-  return {
-    period: { fromMs, toMs },
-    previous: fromMs === undefined ? undefined : { fromMs: 2 * fromMs - toMs, toMs: fromMs },
-  }
 }
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/u
@@ -90,12 +67,9 @@ export function listParts(period: ClosedPeriod): ClosedPeriod[] {
 /** `Nov 16–22, 2026`; `Nov 16, 2026, 06:00 – Nov 20, 2026, 06:00 UTC` if an end isn't midnight. */
 export function formatPeriod(period: Period): string {
   const { fromMs, toMs } = period
-  if (areDays(period)) {
-    const lastMs = toMs - DAY_MS
-    return fromMs === undefined ? `until ${formatDays(lastMs)}` : formatDays(fromMs, lastMs)
-  }
-  const end = `${formatMinute(toMs)} UTC`
-  return fromMs === undefined ? `until ${end}` : `${formatMinute(fromMs)} – ${end}`
+  const [end, lastMs] = [`${formatMinute(toMs)} UTC`, toMs - DAY_MS]
+  if (fromMs === undefined) return `until ${areDays(period) ? formatDays(lastMs) : end}`
+  return areDays(period) ? formatDays(fromMs, lastMs) : `${formatMinute(fromMs)} – ${end}`
 }
 
 /** `Nov 10 and Nov 12–14`: neighbors are one range. @param parts in order */

@@ -1,38 +1,44 @@
 import { code, joinMarkdown, type Markdown, markdown, prose, table } from '../text/markdown.ts'
 import { formatCount, formatNumber } from '../text/numbers.ts'
-import { composeHeadline } from './headline.ts'
+import { formatHeadline } from './headline.ts'
 import type { Inputs } from './inputs.ts'
 import type { Mover } from './movers.ts'
 import { formatPeriod, toDates } from './period.ts'
 import type { Comparison, Result } from './result.ts'
 
 /** Renders the report, which is also the job summary. Without inputs, nothing was requested. */
-export function renderReport(inputs: Inputs | undefined, result: Result, requests: number): Markdown {
+export function renderReport(inputs: Inputs | undefined, result: Result): Markdown {
   const title = markdown`## Page views`
   const problems = renderProblems(inputs, result)
   if (inputs === undefined) return joinMarkdown([title, ...problems], '\n\n')
   const parts = [
     title,
-    composeHeadline(markdown, inputs, result),
+    markdown`${formatHeadline(inputs, result)}`,
     ...problems,
     ...renderTop(inputs, result),
     ...renderMovers(result.comparison),
-    renderFooter(inputs, result, requests),
+    renderFooter(inputs, result),
   ]
   return joinMarkdown(parts, '\n\n')
 }
 
 function renderProblems(inputs: Inputs | undefined, result: Result): Markdown[] {
-  const { error, reading, notes } = result
-  const warnings = [...reading.doubts, ...notes].map((text) => markdown`> [!WARNING]\n> ${prose(text)}`)
-  if (error === undefined) return warnings
-  const texts = [error.message, error.said, error.hint, inputs && explainContinuation(inputs, result)]
-  const text = texts.filter(Boolean).join(' ')
-  return [markdown`> [!CAUTION]\n> ${prose(text)}`, ...warnings]
+  const error = explainEnd(inputs, result)
+  return [
+    ...(error === '' ? [] : [markdown`> [!CAUTION]\n> ${prose(error)}`]),
+    ...[...result.reading.doubts, ...result.notes].map((text) => markdown`> [!WARNING]\n> ${prose(text)}`),
+  ]
+}
+
+/** Why the step is red, and how to continue; empty if it is green. */
+export function explainEnd(inputs: Inputs | undefined, result: Result): string {
+  const { message, said, hint } = result.error ?? {}
+  const next = message && inputs && explainContinuation(inputs, result)
+  return [message, said, hint, next].filter(Boolean).join(' ')
 }
 
 /** What there is of the file, and how to continue: with the same dates, since other dates have other rows. */
-export function explainContinuation({ period }: Inputs, { reading, file, isKept }: Result): string {
+function explainContinuation({ period }: Inputs, { reading, file, isKept }: Result): string {
   if (isKept) return `The file \`${file}\` is whole.`
   if (file === '') return 'No file was written.'
   const { dateFrom, dateTo } = toDates(period)
@@ -92,19 +98,9 @@ function formatCell(count: number): Markdown {
   return markdown`${formatNumber(count)}`
 }
 
-function renderFooter({ isExcluded, offset }: Inputs, result: Result, requests: number): Markdown {
-  const { file, rows, excluded } = result
+function renderFooter({ isExcluded, offset }: Inputs, { file, rows, excludedRows }: Result): Markdown {
   const skipped = offset === 0 ? '' : ` (after row ${formatNumber(offset)})`
-  const { human, ai } = excluded.views
-  const views = `${formatCount(human, 'view')} by people and ${formatNumber(ai)} by AI`
-  const left = `${formatCount(excluded.rows, 'row')} with ${views}`
-  return joinMarkdown(
-    [
-      markdown`<sub>${file === '' ? 'No file' : `${formatCount(rows, 'row')}${skipped} in `}${code(file)}`,
-      markdown`${formatCount(requests, 'request')}`,
-      ...(isExcluded ? [markdown`${code('exclude')} leaves out ${left}`] : []),
-      markdown`all times in UTC</sub>`,
-    ],
-    ' · ',
-  )
+  const left = isExcluded ? markdown` · ${code('exclude')} leaves out ${formatCount(excludedRows, 'row')}` : ''
+  const where = file === '' ? 'No file' : `${formatCount(rows, 'row')}${skipped} in `
+  return markdown`<sub>${where}${code(file)}${left} · all times in UTC</sub>`
 }

@@ -16,8 +16,7 @@ export interface Result {
   isKept: boolean
   /** Views of the rows that `exclude` doesn't leave out. */
   sums: ViewCounts
-  /** The rows that it leaves out. */
-  excluded: { rows: number; views: ViewCounts }
+  excludedRows: number
   /** The pages most viewed by people, in order. */
   top: ViewRow[]
   comparison: Comparison | undefined
@@ -45,7 +44,7 @@ export function createResult(): Result {
     file: '',
     isKept: false,
     sums: NO_VIEWS,
-    excluded: { rows: 0, views: NO_VIEWS },
+    excludedRows: 0,
     top: [],
     comparison: undefined,
     notes: [],
@@ -57,9 +56,4 @@ export function createResult(): Result {
 export function findTotals({ reading, sums }: Result, { isExcluded, offset }: Inputs): ViewCounts | undefined {
   if (isExcluded === undefined) return reading.totals
   return reading.isEnded && offset === 0 ? sums : undefined
-}
-
-/** Whether the file contains every row from `offset` on. */
-export function isComplete({ reading, isKept }: Result): boolean {
-  return isKept && reading.doubts.size === 0
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { composeHeadline, formatChange, plain } from '../../../src/page-views/headline.ts'
+import { formatChange, formatHeadline } from '../../../src/page-views/headline.ts'
 import type { Inputs } from '../../../src/page-views/inputs.ts'
 import { addRow, findMovers, isMover, type PageTable } from '../../../src/page-views/movers.ts'
-import { type ClosedPeriod, createPeriods, parsePeriods } from '../../../src/page-views/period.ts'
+import type { ClosedPeriod } from '../../../src/page-views/period.ts'
 import { createResult, type Result } from '../../../src/page-views/result.ts'
 
 function counts(human: number, ai: number) {
   return { human, ai, total: human + ai }
+}
+
+function days(from: string, to: string): ClosedPeriod {
+  return { fromMs: Date.parse(from), toMs: Date.parse(to) }
 }
 
 const INPUTS: Inputs = {
@@ -14,16 +18,20 @@ const INPUTS: Inputs = {
   projectId: 'acme',
   baseUrl: new URL('https://api.example'),
   title: 'docs.acme.dev',
-  ...createPeriods(Date.parse('2026-11-16'), Date.parse('2026-11-23')),
+  period: days('2026-11-16', '2026-11-23'),
+  previous: days('2026-11-09', '2026-11-16'),
   limit: 250,
   offset: 0,
   maximumRequests: 100,
   file: 'page-views.csv',
-  extension: '.csv',
   isExcluded: undefined,
   top: 10,
 }
-const MONTH: Inputs = { ...INPUTS, ...parsePeriods('last-month', Date.parse('2026-12-03')) }
+const MONTH: Inputs = {
+  ...INPUTS,
+  period: days('2026-11-01', '2026-12-01'),
+  previous: days('2026-10-01', '2026-11-01'),
+}
 
 type Pair = [human: number, ai: number]
 
@@ -58,17 +66,17 @@ test.each<[name: string, now: Pair, before: Pair | undefined, sentence: string]>
     '10,001,000,000 views by people (about as many) and 0 by AI (about as many).',
   ],
 ])('the first sentence: %s', (_name, now, before, sentence) => {
-  expect(composeHeadline(plain, INPUTS, createExample(now, before))).toBe(`${WEEK}: ${sentence}`)
+  expect(formatHeadline(INPUTS, createExample(now, before))).toBe(`${WEEK}: ${sentence}`)
 })
 
 test('the first sentence names lengths that differ, and compares views per day', () => {
-  const sentence = composeHeadline(plain, MONTH, createExample([30_000, 6000], [31_000, 3100], { inputs: MONTH }))
+  const sentence = formatHeadline(MONTH, createExample([30_000, 6000], [31_000, 3100], { inputs: MONTH }))
   expect(sentence).toBe(
     'docs.acme.dev, Nov 1–30, 2026 (30 days): 30,000 views by people (about as many per day) and 6,000 by AI ' +
       '(+100.0% per day), compared with Oct 1–31, 2026 (31 days).',
   )
   expect(formatChange('ai', MONTH, createExample([30_000, 6000], [31_000, 3100], { inputs: MONTH }))).toBe('100.0')
-  const first = composeHeadline(plain, MONTH, createExample([30_000, 6000], [31_000, 0], { inputs: MONTH }))
+  const first = formatHeadline(MONTH, createExample([30_000, 6000], [31_000, 0], { inputs: MONTH }))
   expect(first).toContain('6,000 by AI (0 before), compared with')
 })
 
@@ -79,13 +87,13 @@ test('the first sentence names what is missing, in place of changes', () => {
   })
   const result = createExample([500, 90], [100, 10], { gaps })
   const why = 'no change is shown, because Nov 12–13 and Nov 18 had no views'
-  expect(composeHeadline(plain, INPUTS, result)).toBe(`${WEEK}: 500 views by people and 90 by AI; ${why}.`)
+  expect(formatHeadline(INPUTS, result)).toBe(`${WEEK}: 500 views by people and 90 by AI; ${why}.`)
   expect(formatChange('human', INPUTS, result)).toBe('')
   const excluding: Inputs = { ...INPUTS, isExcluded: () => false }
   result.reading.isEnded = false
   const unknown = "views by people and by AI aren't known, because rows are missing"
-  expect(composeHeadline(plain, excluding, result)).toBe(`${WEEK}: ${unknown}.`)
-  expect(composeHeadline(plain, INPUTS, createResult())).toBe(`${WEEK}: the page views couldn't be read.`)
+  expect(formatHeadline(excluding, result)).toBe(`${WEEK}: ${unknown}.`)
+  expect(formatHeadline(INPUTS, createResult())).toBe(`${WEEK}: the page views couldn't be read.`)
 })
 
 test.each<[now: number, before: number, change: string]>([

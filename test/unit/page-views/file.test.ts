@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { basename } from 'node:path/posix'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { namePartial, openWorkspaceFile } from '../../../src/page-views/file.ts'
 
@@ -25,7 +24,7 @@ afterEach(() => {
 })
 
 function open(path: string, from = workspace) {
-  return openWorkspaceFile(from, dirname(path), [basename(path), namePartial(path)])
+  return openWorkspaceFile(from, path)
 }
 
 function read(path: string): string {
@@ -93,24 +92,20 @@ test('what a full disk took of a row is cut off, and the rows before it can be k
   await handle.close()
   writing.mockImplementationOnce(async function (this: fs.promises.FileHandle) {
     fs.writeSync(this.fd, '/to')
-    throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    throw Object.assign(new Error('full'), { errno: -constants.errno.ENOSPC })
   })
-  const hint = expect.stringMatching(/^The disk is full\./)
-  await expect(file.write('/torn,2\n')).rejects.toMatchObject({ message: expect.stringContaining('ENOSPC'), hint })
+  await expect(file.write('/torn,2\n')).rejects.toThrow('no space left on device')
   await file.keepAs('views.partial.csv')
   expect(read('views.partial.csv')).toBe('/whole,1\n')
 })
 
 test.each([
-  ['a folder of its name', 'folder.csv', 'a folder has this name'],
-  ['a folder in place of its partial result', 'views.csv', '`views.partial.csv`: a folder has this name'],
-  ['a file on the way', 'file/views.csv', 'the system reports'],
+  ['a file on the way', 'file/views.csv', 'a file as a folder'],
+  ['a file further up', 'file/a/views.csv', 'not a directory'],
   ['a link on the way, even to a folder inside', 'inside/views.csv', 'contains a symbolic link'],
-  ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
 ])("a file that can't be created explains why: %s", async (_name, path, words) => {
-  for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
   fs.writeFileSync(join(workspace, 'file'), '')
-  fs.symlinkSync('folder.csv', join(workspace, 'inside'))
+  fs.symlinkSync('.', join(workspace, 'inside'))
   await expect(open(path)).rejects.toMatchObject({
     message: expect.stringContaining(words),
     hint: expect.stringContaining('`file`'),
@@ -118,5 +113,5 @@ test.each([
 })
 
 test('a workspace that does not exist is explained', async () => {
-  await expect(open('views.csv', join(root, 'none'))).rejects.toThrow("Couldn't write `views.csv`: the system reports")
+  await expect(open('views.csv', join(root, 'none'))).rejects.toThrow("Couldn't write `views.csv`: no such file")
 })

@@ -26,7 +26,6 @@ test('an empty input has its default', () => {
     offset: 0,
     maximumRequests: 100,
     file: 'page-views.csv',
-    extension: '.csv',
     isExcluded: undefined,
     top: 10,
   })
@@ -42,6 +41,16 @@ test.each([
   [{ 'date-to': '2026-11-05' }, undefined, '2026-11-05'],
 ])('the dates %j are %s to %s', (inputs, dateFrom, dateTo) => {
   expect(toDates(read(inputs).period)).toEqual({ dateFrom, dateTo })
+})
+
+test.each([
+  // Days stay days.
+  [{ period: '30d' }, '2026-09-25', '2026-10-25'],
+  [{ period: 'LAST-MONTH' }, '2026-09-01', '2026-10-01'],
+  [{ 'date-from': '2026-03-01', 'date-to': '2026-04-01' }, '2026-01-29', '2026-03-01'],
+])('%j is compared with %s to %s', (inputs, dateFrom, dateTo) => {
+  const { previous } = read({ compare: 'previous', ...inputs })
+  expect(previous && toDates(previous)).toEqual({ dateFrom, dateTo })
 })
 
 test.each<[inputs: Record<string, string | number>, message: string, hint: string]>([

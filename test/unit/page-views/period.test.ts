@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   type ClosedPeriod,
-  createPeriods,
   formatParts,
   formatPeriod,
   listParts,
   type Period,
   parseMoment,
-  parsePeriods,
   toDates,
 } from '../../../src/page-views/period.ts'
 
@@ -20,30 +18,6 @@ function tell(period: Period | undefined): string {
 function closed(from: string, to: string): ClosedPeriod {
   return { fromMs: Date.parse(from), toMs: Date.parse(to) }
 }
-
-test.each([
-  ['last-month', '2026-12-01T00:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-01 to 2026-11-01'],
-  ['last-month', '2026-03-31T23:59:59Z', '2026-02-01 to 2026-03-01', '2026-01-01 to 2026-02-01'],
-  ['last-month', '2026-01-01T00:00:00Z', '2025-12-01 to 2026-01-01', '2025-11-01 to 2025-12-01'],
-  // Days stay days.
-  ['30d', '2026-12-01T05:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-02 to 2026-11-01'],
-  ['1d', '2024-03-01T23:59:59Z', '2024-02-29 to 2024-03-01', '2024-02-28 to 2024-02-29'],
-  ['last-week', '2026-11-22T23:59:59Z', '2026-11-09 to 2026-11-16', '2026-11-02 to 2026-11-09'],
-  ['last-week', '2026-11-23T00:00:00Z', '2026-11-16 to 2026-11-23', '2026-11-09 to 2026-11-16'],
-])('the period %s at %s is %s, compared with %s', (text, now, period, previous) => {
-  const periods = parsePeriods(text, Date.parse(now))
-  expect([tell(periods?.period), tell(periods?.previous)]).toEqual([period, previous])
-})
-
-test.each(['', '0d', '7', 'd', 'this-month', '3651d', '-7d', '1.5d', 'last week'])('%j is no period', (text) => {
-  expect(parsePeriods(text, Date.now())).toBeUndefined()
-})
-
-test('the previous period is as long; without a beginning there is none', () => {
-  const [fromMs, toMs] = [Date.parse('2026-03-01'), Date.parse('2026-04-01')]
-  expect(tell(createPeriods(fromMs, toMs).previous)).toBe('2026-01-29 to 2026-03-01')
-  expect(createPeriods(undefined, toMs)).toEqual({ period: { fromMs: undefined, toMs }, previous: undefined })
-})
 
 test.each([
   ['2026-08-01', '2026-08-01T00:00:00.000Z'],
