@@ -58456,7 +58456,7 @@ async function findDestination(context, jobId, isNew) {
 async function job_judge(context, jobId, createNew) {
     const job = await context.service.getJob(jobId);
     if (job.status !== 'completed')
-        return createNew(`The previous job is ${job.status || 'in an unknown state'}.`);
+        return createNew(`The previous job has the status \`${job.status || 'unknown'}\`.`);
     if (job.pullRequest === undefined)
         return createNew('The previous job opened no pull request.');
     const pullRequest = await fetchPullRequest(context, job.pullRequest);
@@ -59411,7 +59411,7 @@ async function waitForJob(context, result, isSentNow) {
         staleUntil: isMessage ? clock.now() + STALE_MS : 0,
         onJob(job) {
             if (job.status !== result.job?.status)
-                log.info(`The job is ${job.status || 'in an unknown state'}.`);
+                log.info(`Status: ${job.status || 'unknown'}`);
             result.job = job;
         },
     });

@@ -44,7 +44,7 @@ async function judge(
   createNew: (reason: string) => Destination,
 ): Promise<Destination> {
   const job = await context.service.getJob(jobId)
-  if (job.status !== 'completed') return createNew(`The previous job is ${job.status || 'in an unknown state'}.`)
+  if (job.status !== 'completed') return createNew(`The previous job has the status \`${job.status || 'unknown'}\`.`)
   if (job.pullRequest === undefined) return createNew('The previous job opened no pull request.')
   const pullRequest = await fetchPullRequest(context, job.pullRequest)
   if (pullRequest === undefined) return createNew(`The previous pull request isn't on ${context.run.serverUrl.host}.`)

@@ -29,7 +29,7 @@ export async function waitForJob(context: Context, result: RunResult, isSentNow:
     isNew: isSentNow,
     staleUntil: isMessage ? clock.now() + STALE_MS : 0,
     onJob(job) {
-      if (job.status !== result.job?.status) log.info(`The job is ${job.status || 'in an unknown state'}.`)
+      if (job.status !== result.job?.status) log.info(`Status: ${job.status || 'unknown'}`)
       result.job = job
     },
   })

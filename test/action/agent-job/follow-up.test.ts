@@ -68,10 +68,14 @@ describe('a new job is created, and the comment says why:', () => {
   })
 
   test.each<[string, Parameters<World['docsService']['nextJob']>[0], Step['inputs']]>([
-    ['The previous job is failed.', { endsAs: 'failed' }, {}],
-    ['The previous job is archived.', { endsAs: 'archived' }, {}],
-    ['The previous job is active.', { endsAs: 'never' }, { wait: false }],
-    ['The previous job is sleeping.', { endsAs: 'never', fields: { status: 'sleeping' } }, { wait: false }],
+    ['The previous job has the status `failed`.', { endsAs: 'failed' }, {}],
+    ['The previous job has the status `archived`.', { endsAs: 'archived' }, {}],
+    ['The previous job has the status `active`.', { endsAs: 'never' }, { wait: false }],
+    [
+      'The previous job has the status `sleeping`.',
+      { endsAs: 'never', fields: { status: 'sleeping' } },
+      { wait: false },
+    ],
     ['The previous job opened no pull request.', { endsAs: 'no-pull-request' }, {}],
     ["The previous pull request isn't on", { prLink: 'https://gitlab.example/docs/-/merge_requests/3' }, {}],
     ["The previous job or its pull request couldn't be read.", { prLink: 'SERVER/acme/docs/pull/99' }, {}],

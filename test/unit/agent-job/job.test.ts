@@ -120,8 +120,8 @@ test('a completed job with an open pull request is continued', async () => {
 })
 
 test.each<[string, object | Error, object | Error, reason: string]>([
-  ['is active', { status: 'active', prLink: LINK }, OPEN, 'The previous job is active.'],
-  ['has no known status', {}, OPEN, 'The previous job is in an unknown state.'],
+  ['is active', { status: 'active', prLink: LINK }, OPEN, 'The previous job has the status `active`.'],
+  ['has no known status', {}, OPEN, 'The previous job has the status `unknown`.'],
   ['opened nothing', { status: 'completed' }, OPEN, 'The previous job opened no pull request.'],
   [
     'is elsewhere',
