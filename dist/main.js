@@ -35283,6 +35283,9 @@ class action_error_ActionError extends Error {
         this.isRefused = options.isRefused ?? options.limitMs !== undefined;
         this.said = options.said ?? '';
     }
+    get text() {
+        return [this.message, this.said, this.hint].filter(Boolean).join(' ');
+    }
 }
 function toActionError(error) {
     if (error instanceof action_error_ActionError)
@@ -35312,23 +35315,23 @@ function explain(what) {
         throw new action_error_ActionError(`${what}. ${error.message}`, error);
     };
 }
+function lookPast(note = () => { }) {
+    return (error) => {
+        if (!(error instanceof action_error_ActionError))
+            throw error;
+        note(error);
+    };
+}
 
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ./build/program/runner/clock.js
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const clock = {
     now: () => Date.now(),
     async sleep(ms, signal) {
+        await (0,promises_namespaceObject.setTimeout)(ms, undefined, { signal }).catch(() => { });
         signal.throwIfAborted();
-        try {
-            await (0,promises_namespaceObject.setTimeout)(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, { signal });
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            throw error;
-        }
     },
 };
 
@@ -43438,16 +43441,18 @@ class Patience {
     }
     async send(attempt, options) {
         const pauses = [...this.#options.pausesMs];
+        let failure;
         for (;;) {
-            await this.#waitForLimit(options);
+            await this.#waitForLimit(options, failure);
             try {
                 return await attempt();
             }
             catch (error) {
                 if (!(error instanceof action_error_ActionError))
                     throw error;
+                failure = error;
                 if (error.limitMs !== undefined)
-                    this.#noteLimit(error, options);
+                    this.#noteLimit(error.limitMs);
                 else
                     await this.#pause(error, mayRepeat(error, options) ? pauses.shift() : undefined);
             }
@@ -43459,40 +43464,33 @@ class Patience {
             throw error;
         await clock.sleep(pauseMs, lifetime.signal);
     }
-    #noteLimit(error, { isHasty }) {
-        const { clock, server } = this.#options;
-        const now = clock.now();
-        const until = now + Math.max(error.limitMs ?? 0, SECOND_MS);
+    #noteLimit(limitMs) {
+        const now = this.#options.clock.now();
+        const until = now + Math.max(limitMs, SECOND_MS);
         this.#limitMs += Math.max(0, until - Math.max(this.#limitedUntil, now));
         this.#limitedUntil = Math.max(this.#limitedUntil, until);
-        if (isHasty || !this.#isWaitAllowed())
-            throw this.#describeLimit(error);
-        log.info(`${server} asks to wait until ${formatTime(this.#limitedUntil, now)}. The run continues then.`);
     }
-    async #waitForLimit({ isHasty }) {
-        const { clock, lifetime } = this.#options;
-        for (let leftMs = this.#leftMs(); leftMs > 0; leftMs = this.#leftMs()) {
-            if (isHasty || !this.#isWaitAllowed())
-                throw this.#describeLimit();
+    async #waitForLimit({ isHasty }, failure) {
+        const met = failure?.limitMs === undefined ? undefined : failure;
+        const { clock, lifetime, server } = this.#options;
+        for (let now = clock.now(); now < this.#limitedUntil; now = clock.now()) {
+            const leftMs = this.#limitedUntil - now;
+            const end = formatTime(this.#limitedUntil, now);
+            if (isHasty || this.#limitedUntil > lifetime.deadline || this.#limitMs > MAXIMUM_LIMIT_MS) {
+                const hint = `${server}'s rate limit ends at ${end}. Try again then.`;
+                const message = met?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`;
+                throw new action_error_ActionError(message, {
+                    status: met?.status,
+                    limitMs: leftMs,
+                    said: met?.said ?? '',
+                    hint,
+                    cause: met,
+                });
+            }
+            if (met !== undefined)
+                log.info(`${server} asks to wait until ${end}. The run continues then.`);
             await clock.sleep(leftMs, lifetime.signal);
         }
-    }
-    #leftMs() {
-        return this.#limitedUntil - this.#options.clock.now();
-    }
-    #isWaitAllowed() {
-        return this.#limitedUntil <= this.#options.lifetime.deadline && this.#limitMs <= MAXIMUM_LIMIT_MS;
-    }
-    #describeLimit(cause) {
-        const { server, clock } = this.#options;
-        const again = formatTime(this.#limitedUntil, clock.now());
-        const what = cause?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`;
-        const options = { status: cause?.status, limitMs: this.#leftMs(), said: cause?.said ?? '' };
-        return new action_error_ActionError(what, {
-            ...options,
-            hint: `${server}'s rate limit ends at ${again}. Try again then.`,
-            cause,
-        });
     }
 }
 function mayRepeat({ isTrouble, isRefused }, { isSafe }) {
@@ -56941,6 +56939,7 @@ const CLOSED_GATE = {
     allowedBots: [],
     githubToken: '',
     comment: false,
+    jobIndex: '0',
 };
 function readGateInputs(trigger) {
     hideInput('api-key');
@@ -56957,6 +56956,7 @@ function readGateInputs(trigger) {
         allowedBots: checkLogins('allowed-bots', parseList(readText('allowed-bots'))),
         githubToken,
         comment: readFlag('comment', true),
+        jobIndex: /^\d{1,6}$/u.exec(readText('job-index'))?.[0] ?? '0',
     };
 }
 function checkLogins(name, logins) {
@@ -57001,7 +57001,6 @@ function readInputs(gate, trigger, run) {
         followUp: readFlag('follow-up', true),
         jobId,
         dryRun: readFlag('dry-run', false),
-        jobIndex: /^\d{1,6}$/u.exec(readText('job-index'))?.[0] ?? '0',
     };
     checkTogether(inputs, trigger, run);
     return inputs;
@@ -57215,15 +57214,19 @@ query Conversation($owner: String!, $name: String!, $number: Int!, $before: Stri
   repository(owner: $owner, name: $name) {
     issueOrPullRequest(number: $number) {
       __typename
-      ... on Issue {
-        title
-        url
+      ... on Comment {
         body
+      }
+      ... on Labelable {
         labels(first: 100) {
           nodes {
             name
           }
         }
+      }
+      ... on Issue {
+        title
+        url
         comments(last: 100, before: $before) {
           ...Comments
         }
@@ -57231,12 +57234,6 @@ query Conversation($owner: String!, $name: String!, $number: Int!, $before: Stri
       ... on PullRequest {
         title
         url
-        body
-        labels(first: 100) {
-          nodes {
-            name
-          }
-        }
         comments(last: 100, before: $before) {
           ...Comments
         }
@@ -58106,16 +58103,11 @@ async function findNotedRange({ inputs, service, run }, ours) {
     if (note === undefined)
         return undefined;
     const { from = '', to = '', job } = note.marker;
-    const known = job === undefined ? undefined : await service.getJob(job).catch(ignoreActionError);
+    const known = job === undefined ? undefined : await service.getJob(job).catch(lookPast());
     const isDone = known?.status === 'completed' || known?.status === 'archived';
     return isDone
         ? { from: to, reason: `Begins where the previous report ended: ${note.url}` }
         : { from, reason: `The previous job isn't known to have completed, so its changes are included again: ${note.url}` };
-}
-function ignoreActionError(error) {
-    if (!(error instanceof action_error_ActionError))
-        throw error;
-    return undefined;
 }
 async function findCommitBefore({ run, github }, ms) {
     const { owner, repo, sha } = run;
@@ -58380,10 +58372,10 @@ function judgeScope(scope, error) {
         ? { state: 'unknown', text: `Couldn't check ${what}: the service accepted a job that can't exist.` }
         : judgeFailure(what, error);
 }
-function judgeFailure(what, { message, said, hint, isRefused, limitMs }) {
-    const text = [message, said, hint].filter(Boolean).join(' ');
-    const isFailed = isRefused && limitMs === undefined;
-    return isFailed ? { state: 'failed', text } : { state: 'unknown', text: `Couldn't check ${what}. ${text}` };
+function judgeFailure(what, { text, isRefused, limitMs }) {
+    return isRefused && limitMs === undefined
+        ? { state: 'failed', text }
+        : { state: 'unknown', text: `Couldn't check ${what}. ${text}` };
 }
 async function fail(request) {
     try {
@@ -58542,9 +58534,8 @@ function explainNext(result, context) {
     return [error?.hint, advice, next].filter(Boolean).join(' ');
 }
 function resends(result, { inputs }) {
-    const { jobId = '' } = inputs;
     const isReported = result.outcome === 'archived' && result.job?.pullRequest !== undefined;
-    return isRemembered(result) && !isReported && jobId === '';
+    return isRemembered(result) && !isReported && !inputs.jobId;
 }
 function explainChange({ pullRequest }, { trigger, inputs }) {
     return trigger.kind === 'comment' && pullRequest?.state === 'open'
@@ -58764,11 +58755,9 @@ function renderHelp(word, { inputs }) {
 
 
 
-
 function createMarker(context, result, state = result.state) {
-    const { run, trigger } = context;
-    const known = context.inputs;
-    const { projectId = '', paths = [], jobIndex = readText('job-index', '0') } = known;
+    const { run, trigger, inputs } = context;
+    const { projectId = '', paths = [], jobIndex } = inputs;
     const { earlier, request: own } = result.memory;
     const { range } = result.changes ?? {};
     const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {};
@@ -58780,7 +58769,7 @@ function createMarker(context, result, state = result.state) {
         state,
         ...(state === 'job' && { job: result.jobId }),
         previous,
-        ...(range && isSince(known, trigger)
+        ...(range && isSince(inputs, trigger)
             ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
             : { from, to, key }),
     };
@@ -58994,7 +58983,14 @@ function quoteBlock(heading, text, language = 'text') {
     return [heading, '', `${fence}${language}`, text.trim(), fence, ''];
 }
 
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: ./build/program/runner/outputs.js
+
+
+
 
 
 
@@ -59003,23 +58999,40 @@ function setOutputs(outputs) {
         return;
     try {
         for (const [name, value] of Object.entries(outputs))
-            setOutput(name, redact(String(value)).toWellFormed());
+            setOutput(name, clean(value));
     }
     catch (cause) {
-        throw new action_error_ActionError(`Couldn't write the outputs: ${String(cause)}.`, { hint: DISK, cause });
+        throw explainDisk('the outputs', cause);
     }
 }
 async function writeSummary(content) {
     if (!process.env['GITHUB_STEP_SUMMARY'])
         return;
     try {
-        await summary.emptyBuffer().addRaw(redact(content.toString()).toWellFormed(), true).write({ overwrite: true });
+        await summary.emptyBuffer().addRaw(clean(content), true).write({ overwrite: true });
     }
     catch (cause) {
-        throw new action_error_ActionError(`Couldn't write the job summary: ${String(cause)}.`, { hint: DISK, cause });
+        throw explainDisk('the job summary', cause);
     }
 }
-const DISK = "Check whether the runner's disk is full.";
+async function writeReportFile(report) {
+    try {
+        const folder = await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)(), 'report-'));
+        const path = (0,external_node_path_namespaceObject.join)(folder, 'report.md');
+        await (0,external_node_fs_promises_namespaceObject.writeFile)(path, `${clean(report)}\n`);
+        return path;
+    }
+    catch (cause) {
+        throw explainDisk('the report', cause);
+    }
+}
+function clean(value) {
+    return redact(value.toString()).toWellFormed();
+}
+function explainDisk(what, cause) {
+    const hint = "Check whether the runner's disk is full, and whether its temporary folder can be written.";
+    return new action_error_ActionError(`Couldn't write ${what}: ${String(cause)}.`, { hint, cause });
+}
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/memory.js
 
@@ -59087,7 +59100,6 @@ const MAXIMUM_JSON_BYTES = 100 * 1024;
 async function publish(context, result) {
     context.lifetime.signal = abortLater(context.signal, REPORT_TIME_MS);
     const warnings = [];
-    const { failOn = [] } = context.inputs;
     await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)));
     if (isConnected(context) && context.inputs.comment && result.isAllowed) {
         let replaced = [];
@@ -59101,7 +59113,7 @@ async function publish(context, result) {
         await tryTo(warnings, 'react to the comment', () => publishReaction(context, result));
     await tryTo(warnings, 'write the outputs', async () => setOutputs({ commentUrl: result.comment?.url ?? '' }));
     await tryTo(warnings, 'write the job summary', () => writeSummary(renderSummary(result, context, warnings)));
-    const isFailed = failsStep(result.outcome, failOn);
+    const isFailed = failsStep(result.outcome, context.inputs.failOn ?? []);
     logResult(context, result, isFailed);
     if (isFailed)
         process.exitCode = 1;
@@ -59111,8 +59123,7 @@ async function tryTo(warnings, what, write) {
         await write();
     }
     catch (error) {
-        const { message, said, hint } = toActionError(error);
-        const text = [message, said, hint].filter(Boolean).join(' ');
+        const { text } = toActionError(error);
         warnings.push(`Couldn't ${what}. ${text}`);
         log.warning(`Couldn't ${what}`, text);
     }
@@ -59259,11 +59270,7 @@ async function resume(context, result) {
     if (jobId === undefined)
         return false;
     Object.assign(result, { jobId, state: 'job', comment: request });
-    const job = await service.getJob(jobId).catch((error) => {
-        if (!(error instanceof action_error_ActionError))
-            throw error;
-        return undefined;
-    });
+    const job = await service.getJob(jobId).catch(lookPast());
     const isLost = job?.status === 'failed' || (job?.status === 'archived' && job.pullRequest === undefined);
     if (isLost && inputs.jobId === '') {
         Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined });
@@ -59337,54 +59344,43 @@ const TOLERATED_LOOKS = 1;
 const TOLERATED_MS = 5_000;
 const FINAL_STATUSES = [400, 401, 403];
 async function pollJob(id, known, options) {
-    const { clock, signal, deadline, pollIntervalMs, staleUntil } = options;
-    const look = createLook(id, options);
+    const { service, clock, signal, deadline, pollIntervalMs, isNew, staleUntil } = options;
+    const startedAt = clock.now();
     let job = known;
     let wasActive = false;
     let isConfirmed = false;
-    let pauseMs = options.isNew ? pollIntervalMs : 0;
+    let missing = 0;
+    let failure;
+    let pauseMs = isNew ? pollIntervalMs : 0;
     const isOver = () => job !== undefined && hasEnded(job) && (wasActive || clock.now() >= staleUntil);
+    const noteFailure = (error) => {
+        failure = error;
+        missing = error.status === 404 ? missing + 1 : 0;
+        const isEarly = isNew && clock.now() - startedAt < TOLERATED_MS;
+        if (FINAL_STATUSES.includes(error.status ?? 0) || (missing > TOLERATED_LOOKS && !isEarly))
+            throw error;
+    };
     while (!(isOver() && (isConfirmed || !isToConfirm(job)))) {
         isConfirmed = isOver();
         const leftMs = deadline - clock.now();
         if (leftMs <= 0)
-            return { hasEnded: isConfirmed, failure: look.failure };
+            return { hasEnded: isConfirmed, failure };
         await clock.sleep(Math.min(pauseMs, leftMs), signal);
-        const seen = await look();
-        if (seen !== undefined && (!isConfirmed || hasEnded(seen)))
+        const seen = await service.getJob(id, { once: true }).catch(lookPast(noteFailure));
+        pauseMs = Math.max(pollIntervalMs, seen === undefined ? (failure?.limitMs ?? 0) : 0);
+        if (seen === undefined)
+            continue;
+        failure = undefined;
+        missing = 0;
+        options.onJob(seen);
+        if (!isConfirmed || hasEnded(seen))
             job = seen;
-        wasActive ||= seen?.status === 'active';
-        pauseMs = Math.max(pollIntervalMs, look.failure?.limitMs ?? 0);
+        wasActive ||= seen.status === 'active';
     }
     return { hasEnded: true, failure: undefined };
 }
 function isToConfirm(job) {
     return job?.status === 'completed' && job.pullRequest === undefined && !job.isLinkRefused;
-}
-function createLook(id, { service, clock, isNew, onJob }) {
-    const startedAt = clock.now();
-    let missing = 0;
-    const look = async () => {
-        try {
-            const job = await service.getJob(id, { once: true });
-            missing = 0;
-            look.failure = undefined;
-            onJob(job);
-            return job;
-        }
-        catch (error) {
-            if (!(error instanceof action_error_ActionError))
-                throw error;
-            missing = error.status === 404 ? missing + 1 : 0;
-            const isEarly = isNew && clock.now() - startedAt < TOLERATED_MS;
-            if (FINAL_STATUSES.includes(error.status ?? 0) || (missing > TOLERATED_LOOKS && !isEarly))
-                throw error;
-            look.failure = error;
-            return undefined;
-        }
-    };
-    look.failure = undefined;
-    return look;
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/wait.js
@@ -59512,31 +59508,6 @@ function endByError(error, { signal }, result) {
     result.outcome = error instanceof UnknownError ? 'unknown' : signal.aborted ? 'cancelled' : 'error';
     if (result.outcome !== 'cancelled')
         result.error = toActionError(error);
-}
-
-;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./build/program/runner/report-file.js
-
-
-
-
-
-async function writeReportFile(report) {
-    try {
-        const folder = await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)(), 'report-'));
-        const path = (0,external_node_path_namespaceObject.join)(folder, 'report.md');
-        await (0,external_node_fs_promises_namespaceObject.writeFile)(path, `${redact(report.toString()).toWellFormed()}\n`);
-        return path;
-    }
-    catch (cause) {
-        throw new action_error_ActionError(`Couldn't write the report: ${String(cause)}.`, {
-            hint: "Check whether the runner's disk is full, and whether its temporary folder can be written.",
-            cause,
-        });
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/program/outcomes/count.js
@@ -59998,7 +59969,6 @@ function formatAge(ageMs) {
 
 
 
-
 async function main_main() {
     const signal = listenForCancellation();
     const run = readWorkflowRun();
@@ -60227,8 +60197,7 @@ async function compare_compare(context, result, table, signal) {
     }
     catch (error) {
         signal.throwIfAborted();
-        const { message, said, hint } = toActionError(error);
-        result.notes.push(["The periods aren't compared.", message, said, hint].filter(Boolean).join(' '));
+        result.notes.push(`The periods aren't compared. ${toActionError(error).text}`);
     }
 }
 const NEEDS_ROWS = 'With `exclude`, a comparison needs every row of both periods.';
@@ -61563,7 +61532,6 @@ function renderFooter({ isExcluded, offset }, { file, rows, excludedRows }) {
 }
 
 ;// CONCATENATED MODULE: ./build/program/page-views/publish.js
-
 
 
 

@@ -19,7 +19,7 @@ export async function generateQuery(file: string): Promise<string> {
     schema,
     documents: [{ location: file, document: parse(source) }],
     config: {},
-    plugins: [{ operations: { skipTypename: true, scalars } }],
+    plugins: [{ operations: { skipTypename: true, mergeFragmentTypes: true, scalars } }],
     pluginMap: { operations },
   })
   // Besides, it generates types of the variables and of the fragments, which nothing needs.

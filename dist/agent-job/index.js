@@ -411,7 +411,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   ie: () => (/* binding */ toActionError)
 });
 
-// UNUSED EXPORTS: describeFailure, explain
+// UNUSED EXPORTS: describeFailure, explain, lookPast
 
 ;// CONCATENATED MODULE: ./build/front-doors/runner/cancellation.js
 /** The run was canceled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that SIGKILL. */
@@ -466,6 +466,10 @@ class ActionError extends Error {
         this.isRefused = options.isRefused ?? options.limitMs !== undefined;
         this.said = options.said ?? '';
     }
+    /** All that people read, as one text. */
+    get text() {
+        return [this.message, this.said, this.hint].filter(Boolean).join(' ');
+    }
 }
 /** An error that nobody expected, as an `ActionError`. */
 function toActionError(error) {
@@ -496,6 +500,14 @@ function explain(what) {
         if (!(error instanceof ActionError))
             throw error;
         throw new ActionError(`${what}. ${error.message}`, error);
+    };
+}
+/** For what a run can do without: an ActionError is undefined, after `note` has seen it, and any other goes on. */
+function lookPast(note = () => { }) {
+    return (error) => {
+        if (!(error instanceof ActionError))
+            throw error;
+        note(error);
     };
 }
 

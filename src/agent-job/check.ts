@@ -63,10 +63,10 @@ function judgeScope(scope: 'read' | 'write', error: ActionError | undefined): Ch
 }
 
 /** A refusal fails the check; what may pass leaves it open. */
-function judgeFailure(what: string, { message, said, hint, isRefused, limitMs }: ActionError): Check {
-  const text = [message, said, hint].filter(Boolean).join(' ')
-  const isFailed = isRefused && limitMs === undefined
-  return isFailed ? { state: 'failed', text } : { state: 'unknown', text: `Couldn't check ${what}. ${text}` }
+function judgeFailure(what: string, { text, isRefused, limitMs }: ActionError): Check {
+  return isRefused && limitMs === undefined
+    ? { state: 'failed', text }
+    : { state: 'unknown', text: `Couldn't check ${what}. ${text}` }
 }
 
 async function fail(request: Promise<unknown>): Promise<ActionError | undefined> {

@@ -6,11 +6,12 @@ import type { Service } from '../service/client.ts'
 import type { Trigger } from './event.ts'
 import type { GateInputs, Inputs } from './inputs.ts'
 
-/** What every step of a run has; `main.ts` makes it. */
+/** What a run has from its start; `main.ts` makes it. The gate: who may use the command? */
 export interface Gate {
   run: WorkflowRun
   trigger: Trigger
-  inputs: GateInputs
+  /** The other inputs are read behind the gate. */
+  inputs: GateInputs & Partial<Inputs>
   /** Undefined without a token. */
   github: Octokit | undefined
   clock: Clock
@@ -20,7 +21,7 @@ export interface Gate {
   lifetime: Lifetime
 }
 
-/** The same once all inputs are read. */
+/** What every step behind the gate has: also the other inputs, and the service. */
 export interface Context extends Gate {
   inputs: Inputs
   service: Service

@@ -1,5 +1,4 @@
 import type { Gate } from './context.ts'
-import type { Inputs } from './inputs.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { RunResult } from './run-result.ts'
 
@@ -60,9 +59,8 @@ function explainNext(result: RunResult, context: Gate): string {
 
 /** Whether a re-run sends the prompt of a job that ended without a result again. */
 function resends(result: RunResult, { inputs }: Gate): boolean {
-  const { jobId = '' } = inputs as Partial<Inputs>
   const isReported = result.outcome === 'archived' && result.job?.pullRequest !== undefined
-  return isRemembered(result) && !isReported && jobId === ''
+  return isRemembered(result) && !isReported && !inputs.jobId
 }
 
 /** How to request a change to the pull request. */

@@ -34,6 +34,8 @@ export interface GateInputs {
   /** Empty if the run asks and tells GitHub nothing. */
   githubToken: string
   comment: boolean
+  /** Tells the legs of a matrix apart. */
+  jobIndex: string
 }
 
 /** The other inputs of the root action, checked. `action.yml` says what each is for. */
@@ -55,8 +57,6 @@ export interface Inputs extends GateInputs {
   /** Empty unless the run waits for an existing job. */
   jobId: string
   dryRun: boolean
-  /** Tells the legs of a matrix apart. */
-  jobIndex: string
 }
 
 /** Which changes the agent gets: those since the previous run's range, or of a length of time. */
@@ -70,6 +70,7 @@ export const CLOSED_GATE: GateInputs = {
   allowedBots: [],
   githubToken: '',
   comment: false,
+  jobIndex: '0',
 }
 
 /** @throws ActionError if one is invalid: then nobody is let in */
@@ -88,6 +89,7 @@ export function readGateInputs(trigger: Pick<Trigger, 'kind'>): GateInputs {
     allowedBots: checkLogins('allowed-bots', parseList(readText('allowed-bots'))),
     githubToken,
     comment: readFlag('comment', true),
+    jobIndex: /^\d{1,6}$/u.exec(readText('job-index'))?.[0] ?? '0',
   }
 }
 
@@ -133,7 +135,6 @@ export function readInputs(gate: GateInputs, trigger: Trigger, run: WorkflowRun)
     followUp: readFlag('follow-up', true),
     jobId,
     dryRun: readFlag('dry-run', false),
-    jobIndex: /^\d{1,6}$/u.exec(readText('job-index'))?.[0] ?? '0',
   }
   checkTogether(inputs, trigger, run)
   return inputs
@@ -169,7 +170,7 @@ function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void
 }
 
 /** Whether a run tells what changed since an earlier time: schedules and dispatches do. */
-export function isSince({ since }: Partial<Pick<Inputs, 'since'>>, { eventName }: Pick<Trigger, 'eventName'>): boolean {
+export function isSince({ since }: Partial<Inputs>, { eventName }: Pick<Trigger, 'eventName'>): boolean {
   return since !== undefined && isListed(eventName, ['schedule', 'workflow_dispatch', 'repository_dispatch'])
 }
 

@@ -1,5 +1,4 @@
 import { ActionError, explain } from '../runner/action-error.ts'
-import { readText } from '../runner/inputs.ts'
 import { SECOND_MS } from '../text/dates.ts'
 import type { Markdown } from '../text/markdown.ts'
 import { type Connected, type Context, type Gate, isConnected } from './context.ts'
@@ -14,9 +13,8 @@ import type { RunResult } from './run-result.ts'
  * it continues with a job, keeps what the attempt before it noted.
  */
 export function createMarker(context: Gate, result: RunResult, state = result.state): Marker {
-  const { run, trigger } = context
-  const known: Partial<Context['inputs']> = context.inputs
-  const { projectId = '', paths = [], jobIndex = readText('job-index', '0') } = known
+  const { run, trigger, inputs } = context
+  const { projectId = '', paths = [], jobIndex } = inputs
   const { earlier, request: own } = result.memory
   const { range } = result.changes ?? {}
   // What the comment remembers already stays, also where this attempt doesn't get to read it again.
@@ -29,7 +27,7 @@ export function createMarker(context: Gate, result: RunResult, state = result.st
     state,
     ...(state === 'job' && { job: result.jobId }),
     previous,
-    ...(range && isSince(known, trigger)
+    ...(range && isSince(inputs, trigger)
       ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
       : { from, to, key }),
   }

@@ -1,4 +1,4 @@
-import { ActionError } from '../runner/action-error.ts'
+import { type ActionError, lookPast } from '../runner/action-error.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Service } from '../service/client.ts'
 import { type AgentJob, hasEnded } from '../service/job.ts'
@@ -40,24 +40,36 @@ export async function pollJob(
   known: AgentJob | undefined,
   options: PollOptions,
 ): Promise<{ hasEnded: boolean; failure: ActionError | undefined }> {
-  const { clock, signal, deadline, pollIntervalMs, staleUntil } = options
-  const look = createLook(id, options)
+  const { service, clock, signal, deadline, pollIntervalMs, isNew, staleUntil } = options
+  const startedAt = clock.now()
   let job = known
   let wasActive = false
   let isConfirmed = false
+  let missing = 0
+  let failure: ActionError | undefined
   // A job that exists already is looked at at once.
-  let pauseMs = options.isNew ? pollIntervalMs : 0
+  let pauseMs = isNew ? pollIntervalMs : 0
   const isOver = () => job !== undefined && hasEnded(job) && (wasActive || clock.now() >= staleUntil)
+  const noteFailure = (error: ActionError) => {
+    failure = error
+    missing = error.status === 404 ? missing + 1 : 0
+    const isEarly = isNew && clock.now() - startedAt < TOLERATED_MS
+    if (FINAL_STATUSES.includes(error.status ?? 0) || (missing > TOLERATED_LOOKS && !isEarly)) throw error
+  }
   while (!(isOver() && (isConfirmed || !isToConfirm(job)))) {
     // From now on, a job that has ended stays ended: a response that says otherwise isn't believed.
     isConfirmed = isOver()
     const leftMs = deadline - clock.now()
-    if (leftMs <= 0) return { hasEnded: isConfirmed, failure: look.failure }
+    if (leftMs <= 0) return { hasEnded: isConfirmed, failure }
     await clock.sleep(Math.min(pauseMs, leftMs), signal)
-    const seen = await look()
-    if (seen !== undefined && (!isConfirmed || hasEnded(seen))) job = seen
-    wasActive ||= seen?.status === 'active'
-    pauseMs = Math.max(pollIntervalMs, look.failure?.limitMs ?? 0)
+    const seen = await service.getJob(id, { once: true }).catch(lookPast(noteFailure))
+    pauseMs = Math.max(pollIntervalMs, seen === undefined ? (failure?.limitMs ?? 0) : 0)
+    if (seen === undefined) continue
+    failure = undefined
+    missing = 0
+    options.onJob(seen)
+    if (!isConfirmed || hasEnded(seen)) job = seen
+    wasActive ||= seen.status === 'active'
   }
   return { hasEnded: true, failure: undefined }
 }
@@ -65,34 +77,4 @@ export async function pollJob(
 /** The pull request may be written down a moment after the status, so `completed` without one is read once more. */
 function isToConfirm(job: AgentJob | undefined): boolean {
   return job?.status === 'completed' && job.pullRequest === undefined && !job.isLinkRefused
-}
-
-interface Look {
-  /** Reads the job; undefined if it couldn't be read now. */
-  (): Promise<AgentJob | undefined>
-  /** Why the last look failed, if it did. */
-  failure: ActionError | undefined
-}
-
-function createLook(id: string, { service, clock, isNew, onJob }: PollOptions): Look {
-  const startedAt = clock.now()
-  let missing = 0
-  const look: Look = async () => {
-    try {
-      const job = await service.getJob(id, { once: true })
-      missing = 0
-      look.failure = undefined
-      onJob(job)
-      return job
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error
-      missing = error.status === 404 ? missing + 1 : 0
-      const isEarly = isNew && clock.now() - startedAt < TOLERATED_MS
-      if (FINAL_STATUSES.includes(error.status ?? 0) || (missing > TOLERATED_LOOKS && !isEarly)) throw error
-      look.failure = error
-      return undefined
-    }
-  }
-  look.failure = undefined
-  return look
 }

@@ -161,7 +161,7 @@ function renderChange(change: Change): Markdown {
 /** Who requested it, how long it took, project and job, and the log: what few people look for. */
 function renderSmallLine({ jobId, startedAt }: RunResult, context: Gate): Markdown {
   const { trigger, run, inputs, clock } = context
-  const { projectId = '' } = inputs as Partial<Context['inputs']>
+  const { projectId = '' } = inputs
   const facts = [
     ...(trigger.kind === 'comment' ? [markdown`Requested by ${code(trigger.comment.author.login)}`] : []),
     ...(trigger.kind === 'comment' && trigger.comment.place ? [renderCommentLink(trigger.comment.url)] : []),

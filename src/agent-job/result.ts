@@ -6,7 +6,6 @@ import type { Markdown } from '../text/markdown.ts'
 import { type Connected, type Gate, isConnected } from './context.ts'
 import { type OurComment, readConversation } from './conversation.ts'
 import { explainEnd } from './explain-end.ts'
-import type { Inputs } from './inputs.ts'
 import { type Marker, tellsEnd } from './marker.ts'
 import { isEnough, listOwn } from './memory.ts'
 import { createMarker, deleteComment, editComment, findAnswer, postComment } from './our-comment.ts'
@@ -28,7 +27,6 @@ const MAXIMUM_JSON_BYTES = 100 * 1024
 export async function publish(context: Gate, result: RunResult): Promise<void> {
   context.lifetime.signal = abortLater(context.signal, REPORT_TIME_MS)
   const warnings: string[] = []
-  const { failOn = [] }: Partial<Inputs> = context.inputs
   await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)))
   if (isConnected(context) && context.inputs.comment && result.isAllowed) {
     let replaced: OurComment[] = []
@@ -42,7 +40,7 @@ export async function publish(context: Gate, result: RunResult): Promise<void> {
     await tryTo(warnings, 'react to the comment', () => publishReaction(context, result))
   await tryTo(warnings, 'write the outputs', async () => setOutputs({ commentUrl: result.comment?.url ?? '' }))
   await tryTo(warnings, 'write the job summary', () => writeSummary(renderSummary(result, context, warnings)))
-  const isFailed = failsStep(result.outcome, failOn)
+  const isFailed = failsStep(result.outcome, context.inputs.failOn ?? [])
   logResult(context, result, isFailed)
   if (isFailed) process.exitCode = 1
 }
@@ -51,8 +49,7 @@ async function tryTo(warnings: string[], what: string, write: () => Promise<void
   try {
     await write()
   } catch (error) {
-    const { message, said, hint } = toActionError(error)
-    const text = [message, said, hint].filter(Boolean).join(' ')
+    const { text } = toActionError(error)
     warnings.push(`Couldn't ${what}. ${text}`)
     log.warning(`Couldn't ${what}`, text)
   }

@@ -1,4 +1,4 @@
-import { ActionError } from '../runner/action-error.ts'
+import { lookPast } from '../runner/action-error.ts'
 import type { Changes } from './changes/changes.ts'
 import { type Context, isConnected } from './context.ts'
 import { type Conversation, readConversation } from './conversation.ts'
@@ -57,11 +57,8 @@ export async function resume(context: Context, result: RunResult): Promise<boole
   if (jobId === undefined) return false
   // Noted before the service is asked, so that a run that is canceled meanwhile still tells it.
   Object.assign(result, { jobId, state: 'job', comment: request })
-  const job = await service.getJob(jobId).catch((error: unknown) => {
-    // The wait looks at it again.
-    if (!(error instanceof ActionError)) throw error
-    return undefined
-  })
+  // Where it can't be read, the wait looks at it again.
+  const job = await service.getJob(jobId).catch(lookPast())
   const isLost = job?.status === 'failed' || (job?.status === 'archived' && job.pullRequest === undefined)
   if (isLost && inputs.jobId === '') {
     Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined })

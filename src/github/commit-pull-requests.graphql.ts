@@ -37,30 +37,24 @@ query CommitPullRequests($ids: [ID!]!, $after: String) {
 `
 
 export type CommitPullRequestsQuery = {
-  nodes: Array<
-    | {
-        id: string
-        associatedPullRequests: {
-          nodes: Array<{
-            number: number
-            title: string
-            url: string
-            mergedAt: string | null
-            baseRefName: string
-            baseRepository: { nameWithOwner: string } | null
-            author:
-              | { __typename: 'Bot'; login: string }
-              | { __typename: 'EnterpriseUserAccount'; login: string }
-              | { __typename: 'Mannequin'; login: string }
-              | { __typename: 'Organization'; login: string }
-              | { __typename: 'User'; login: string }
-              | null
-            labels: { nodes: Array<{ name: string } | null> | null } | null
-          } | null> | null
-          pageInfo: { hasNextPage: boolean; endCursor: string | null }
-        } | null
-      }
-    | Record<PropertyKey, never>
-    | null
-  >
+  nodes: Array<{
+    id: string
+    associatedPullRequests: {
+      nodes: Array<{
+        number: number
+        title: string
+        url: string
+        mergedAt: string | null
+        baseRefName: string
+        baseRepository: { nameWithOwner: string } | null
+        author:
+          | ({ login: string } & {
+              __typename: 'Bot' | 'EnterpriseUserAccount' | 'Mannequin' | 'Organization' | 'User'
+            })
+          | null
+        labels: { nodes: Array<{ name: string } | null> | null } | null
+      } | null> | null
+      pageInfo: { hasNextPage: boolean; endCursor: string | null }
+    } | null
+  } | null>
 }

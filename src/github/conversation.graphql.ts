@@ -9,15 +9,19 @@ query Conversation($owner: String!, $name: String!, $number: Int!, $before: Stri
   repository(owner: $owner, name: $name) {
     issueOrPullRequest(number: $number) {
       __typename
-      ... on Issue {
-        title
-        url
+      ... on Comment {
         body
+      }
+      ... on Labelable {
         labels(first: 100) {
           nodes {
             name
           }
         }
+      }
+      ... on Issue {
+        title
+        url
         comments(last: 100, before: $before) {
           ...Comments
         }
@@ -25,12 +29,6 @@ query Conversation($owner: String!, $name: String!, $number: Int!, $before: Stri
       ... on PullRequest {
         title
         url
-        body
-        labels(first: 100) {
-          nodes {
-            name
-          }
-        }
         comments(last: 100, before: $before) {
           ...Comments
         }
@@ -61,11 +59,10 @@ export type ConversationQuery = {
   viewer: { login: string }
   repository: {
     issueOrPullRequest:
-      | {
-          __typename: 'Issue'
+      | ({
+          body: string
           title: string
           url: string
-          body: string
           labels: { nodes: Array<{ name: string } | null> | null } | null
           comments: {
             nodes: Array<{
@@ -74,39 +71,14 @@ export type ConversationQuery = {
               body: string
               createdAt: string
               author:
-                | { __typename: 'Bot'; login: string }
-                | { __typename: 'EnterpriseUserAccount'; login: string }
-                | { __typename: 'Mannequin'; login: string }
-                | { __typename: 'Organization'; login: string }
-                | { __typename: 'User'; login: string }
+                | ({ login: string } & {
+                    __typename: 'Bot' | 'EnterpriseUserAccount' | 'Mannequin' | 'Organization' | 'User'
+                  })
                 | null
             } | null> | null
             pageInfo: { hasPreviousPage: boolean; startCursor: string | null }
           }
-        }
-      | {
-          __typename: 'PullRequest'
-          title: string
-          url: string
-          body: string
-          labels: { nodes: Array<{ name: string } | null> | null } | null
-          comments: {
-            nodes: Array<{
-              databaseId: number | null
-              url: string
-              body: string
-              createdAt: string
-              author:
-                | { __typename: 'Bot'; login: string }
-                | { __typename: 'EnterpriseUserAccount'; login: string }
-                | { __typename: 'Mannequin'; login: string }
-                | { __typename: 'Organization'; login: string }
-                | { __typename: 'User'; login: string }
-                | null
-            } | null> | null
-            pageInfo: { hasPreviousPage: boolean; startCursor: string | null }
-          }
-        }
+        } & { __typename: 'Issue' | 'PullRequest' })
       | null
   } | null
 }

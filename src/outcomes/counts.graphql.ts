@@ -50,24 +50,12 @@ fragment Count on SearchResultItemConnection {
 
 export type CountsQuery = {
   repository: { nameWithOwner: string; pullRequests: { totalCount: number } } | null
-  merged: {
-    issueCount: number
-    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
-  }
-  open: {
-    issueCount: number
-    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
-  }
+  merged: { issueCount: number; nodes: Array<{ url: string; repository: { nameWithOwner: string } } | null> | null }
+  open: { issueCount: number; nodes: Array<{ url: string; repository: { nameWithOwner: string } } | null> | null }
   previousMerged: {
     issueCount: number
-    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
+    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | null> | null
   }
-  closed: {
-    issueCount: number
-    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
-  }
-  opened: {
-    issueCount: number
-    nodes: Array<{ url: string; repository: { nameWithOwner: string } } | Record<PropertyKey, never> | null> | null
-  }
+  closed: { issueCount: number; nodes: Array<{ url: string; repository: { nameWithOwner: string } } | null> | null }
+  opened: { issueCount: number; nodes: Array<{ url: string; repository: { nameWithOwner: string } } | null> | null }
 }

@@ -49,30 +49,26 @@ export type SearchQuery = {
   search: {
     issueCount: number
     pageInfo: { hasNextPage: boolean; endCursor: string | null }
-    nodes: Array<
-      | {
-          number: number
-          title: string
-          url: string
-          isDraft: boolean
-          createdAt: string
-          mergedAt: string | null
-          repository: { nameWithOwner: string }
-          commits?: {
-            totalCount: number
-            nodes: Array<{
-              commit: {
-                parents: { totalCount: number }
-                authors: {
-                  totalCount: number
-                  nodes: Array<{ email: string | null; user: { login: string } | null } | null> | null
-                }
-              }
-            } | null> | null
+    nodes: Array<{
+      number: number
+      title: string
+      url: string
+      isDraft: boolean
+      createdAt: string
+      mergedAt: string | null
+      repository: { nameWithOwner: string }
+      commits?: {
+        totalCount: number
+        nodes: Array<{
+          commit: {
+            parents: { totalCount: number }
+            authors: {
+              totalCount: number
+              nodes: Array<{ email: string | null; user: { login: string } | null } | null> | null
+            }
           }
-        }
-      | Record<PropertyKey, never>
-      | null
-    > | null
+        } | null> | null
+      }
+    } | null> | null
   }
 }

@@ -29,8 +29,7 @@ export async function compare(context: Context, result: Result, table: PageTable
     result.comparison = { previous, totals, gaps, movers }
   } catch (error) {
     signal.throwIfAborted()
-    const { message, said, hint } = toActionError(error)
-    result.notes.push(["The periods aren't compared.", message, said, hint].filter(Boolean).join(' '))
+    result.notes.push(`The periods aren't compared. ${toActionError(error).text}`)
   }
 }
 

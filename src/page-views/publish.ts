@@ -1,7 +1,6 @@
 import { toActionError } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
-import { setOutputs, writeSummary } from '../runner/outputs.ts'
-import { writeReportFile } from '../runner/report-file.ts'
+import { setOutputs, writeReportFile, writeSummary } from '../runner/outputs.ts'
 import { formatChange, formatHeadline } from './headline.ts'
 import type { Inputs } from './inputs.ts'
 import type { Mover } from './movers.ts'

@@ -1,17 +1,18 @@
 import { CancelledError } from './cancellation.ts'
 
+/** What is known of a failure. */
 export interface ActionErrorOptions {
-  /** What to do, in whole sentences. */
+  /** What to do, in whole sentences; empty by default. */
   hint?: string
   /** The HTTP status that the server itself returned. */
   status?: number | undefined
   /** Whether it may pass within seconds: a failure of the network, or of the server. */
   isTrouble?: boolean
-  /** How long a server asks to wait, in milliseconds. Such a request was certainly not carried out. */
+  /** How long a server asks to wait, in milliseconds. */
   limitMs?: number | undefined
-  /** Whether the request certainly had no effect. */
+  /** Whether the request certainly had no effect; by default, if it met a limit. */
   isRefused?: boolean
-  /** What the server itself says about it, as a sentence that quotes it. */
+  /** What the server itself says about it, as a sentence that quotes it; empty by default. */
   said?: string
   cause?: unknown
 }
@@ -20,7 +21,7 @@ export interface ActionErrorOptions {
  * What ends an operation, in the words that people read: the operation and its target, what came back, and, as `hint`,
  * what to do. It is thrown where the fact is known.
  */
-export class ActionError extends Error {
+export class ActionError extends Error implements ActionErrorOptions {
   override readonly name = 'ActionError'
   readonly hint: string
   readonly status: number | undefined
@@ -37,6 +38,11 @@ export class ActionError extends Error {
     this.limitMs = options.limitMs
     this.isRefused = options.isRefused ?? options.limitMs !== undefined
     this.said = options.said ?? ''
+  }
+
+  /** All that people read, as one text. */
+  get text(): string {
+    return [this.message, this.said, this.hint].filter(Boolean).join(' ')
   }
 }
 
@@ -65,5 +71,13 @@ export function explain(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ActionError)) throw error
     throw new ActionError(`${what}. ${error.message}`, error)
+  }
+}
+
+/** For what a run can do without: an ActionError is undefined, after `note` has seen it, and any other goes on. */
+export function lookPast(note: (error: ActionError) => void = () => {}): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof ActionError)) throw error
+    note(error)
   }
 }

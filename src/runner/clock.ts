@@ -1,8 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Node fires a longer timer at once. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -14,12 +11,8 @@ export interface Clock {
 export const clock: Clock = {
   now: () => Date.now(),
   async sleep(ms, signal) {
+    // An aborted pause rejects with an error of Node's own.
+    await pause(ms, undefined, { signal }).catch(() => {})
     signal.throwIfAborted()
-    try {
-      await pause(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, { signal })
-    } catch (error) {
-      signal.throwIfAborted()
-      throw error
-    }
   },
 }

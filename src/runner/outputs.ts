@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as core from '@actions/core'
 import type { Markdown } from '../text/markdown.ts'
 import { redact } from '../text/secrets.ts'
@@ -8,9 +11,9 @@ export function setOutputs(outputs: Readonly<Record<string, string | number | bo
   // Outside of a runner, `@actions/core` would print the values.
   if (!process.env['GITHUB_OUTPUT']) return
   try {
-    for (const [name, value] of Object.entries(outputs)) core.setOutput(name, redact(String(value)).toWellFormed())
+    for (const [name, value] of Object.entries(outputs)) core.setOutput(name, clean(value))
   } catch (cause) {
-    throw new ActionError(`Couldn't write the outputs: ${String(cause)}.`, { hint: DISK, cause })
+    throw explainDisk('the outputs', cause)
   }
 }
 
@@ -21,10 +24,33 @@ export function setOutputs(outputs: Readonly<Record<string, string | number | bo
 export async function writeSummary(content: Markdown): Promise<void> {
   if (!process.env['GITHUB_STEP_SUMMARY']) return
   try {
-    await core.summary.emptyBuffer().addRaw(redact(content.toString()).toWellFormed(), true).write({ overwrite: true })
+    await core.summary.emptyBuffer().addRaw(clean(content), true).write({ overwrite: true })
   } catch (cause) {
-    throw new ActionError(`Couldn't write the job summary: ${String(cause)}.`, { hint: DISK, cause })
+    throw explainDisk('the job summary', cause)
   }
 }
 
-const DISK = "Check whether the runner's disk is full."
+/**
+ * Writes a report to a new folder in RUNNER_TEMP, which later steps of the job can read, and which no checkout deletes.
+ * @returns its absolute path
+ * @throws ActionError if it can't be written
+ */
+export async function writeReportFile(report: Markdown): Promise<string> {
+  try {
+    const folder = await mkdtemp(join(process.env['RUNNER_TEMP'] || tmpdir(), 'report-'))
+    const path = join(folder, 'report.md')
+    await writeFile(path, `${clean(report)}\n`)
+    return path
+  } catch (cause) {
+    throw explainDisk('the report', cause)
+  }
+}
+
+function clean(value: { toString(): string }): string {
+  return redact(value.toString()).toWellFormed()
+}
+
+function explainDisk(what: string, cause: unknown): ActionError {
+  const hint = "Check whether the runner's disk is full, and whether its temporary folder can be written."
+  return new ActionError(`Couldn't write ${what}: ${String(cause)}.`, { hint, cause })
+}

@@ -1,5 +1,5 @@
 import { formatTime, MINUTE_MS, SECOND_MS } from '../text/dates.ts'
-import { ActionError, type ActionErrorOptions } from './action-error.ts'
+import { ActionError } from './action-error.ts'
 import type { Clock } from './clock.ts'
 import { log } from './log.ts'
 
@@ -47,13 +47,15 @@ export class Patience {
    */
   async send<Result>(attempt: () => Promise<Result>, options: SendOptions): Promise<Result> {
     const pauses = [...this.#options.pausesMs]
+    let failure: ActionError | undefined
     for (;;) {
-      await this.#waitForLimit(options)
+      await this.#waitForLimit(options, failure)
       try {
         return await attempt()
       } catch (error) {
         if (!(error instanceof ActionError)) throw error
-        if (error.limitMs !== undefined) this.#noteLimit(error, options)
+        failure = error
+        if (error.limitMs !== undefined) this.#noteLimit(error.limitMs)
         else await this.#pause(error, mayRepeat(error, options) ? pauses.shift() : undefined)
       }
     }
@@ -66,44 +68,36 @@ export class Patience {
     await clock.sleep(pauseMs, lifetime.signal)
   }
 
-  #noteLimit(error: ActionError, { isHasty }: SendOptions): void {
-    const { clock, server } = this.#options
-    const now = clock.now()
-    const until = now + Math.max(error.limitMs ?? 0, SECOND_MS)
+  #noteLimit(limitMs: number): void {
+    const now = this.#options.clock.now()
+    const until = now + Math.max(limitMs, SECOND_MS)
     // Requests that meet the same limit side by side wait for it together.
     this.#limitMs += Math.max(0, until - Math.max(this.#limitedUntil, now))
     this.#limitedUntil = Math.max(this.#limitedUntil, until)
-    if (isHasty || !this.#isWaitAllowed()) throw this.#describeLimit(error)
-    log.info(`${server} asks to wait until ${formatTime(this.#limitedUntil, now)}. The run continues then.`)
   }
 
-  async #waitForLimit({ isHasty }: SendOptions): Promise<void> {
-    const { clock, lifetime } = this.#options
-    // Another request may have met a longer limit meanwhile.
-    for (let leftMs = this.#leftMs(); leftMs > 0; leftMs = this.#leftMs()) {
-      if (isHasty || !this.#isWaitAllowed()) throw this.#describeLimit()
+  /** @param failure of this request's last attempt, which may have met the limit */
+  async #waitForLimit({ isHasty }: SendOptions, failure: ActionError | undefined): Promise<void> {
+    const met = failure?.limitMs === undefined ? undefined : failure
+    const { clock, lifetime, server } = this.#options
+    // Another request may meet a longer limit meanwhile.
+    for (let now = clock.now(); now < this.#limitedUntil; now = clock.now()) {
+      const leftMs = this.#limitedUntil - now
+      const end = formatTime(this.#limitedUntil, now)
+      if (isHasty || this.#limitedUntil > lifetime.deadline || this.#limitMs > MAXIMUM_LIMIT_MS) {
+        const hint = `${server}'s rate limit ends at ${end}. Try again then.`
+        const message = met?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`
+        throw new ActionError(message, {
+          status: met?.status,
+          limitMs: leftMs,
+          said: met?.said ?? '',
+          hint,
+          cause: met,
+        })
+      }
+      if (met !== undefined) log.info(`${server} asks to wait until ${end}. The run continues then.`)
       await clock.sleep(leftMs, lifetime.signal)
     }
-  }
-
-  #leftMs(): number {
-    return this.#limitedUntil - this.#options.clock.now()
-  }
-
-  #isWaitAllowed(): boolean {
-    return this.#limitedUntil <= this.#options.lifetime.deadline && this.#limitMs <= MAXIMUM_LIMIT_MS
-  }
-
-  #describeLimit(cause?: ActionError): ActionError {
-    const { server, clock } = this.#options
-    const again = formatTime(this.#limitedUntil, clock.now())
-    const what = cause?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`
-    const options: ActionErrorOptions = { status: cause?.status, limitMs: this.#leftMs(), said: cause?.said ?? '' }
-    return new ActionError(what, {
-      ...options,
-      hint: `${server}'s rate limit ends at ${again}. Try again then.`,
-      cause,
-    })
   }
 }
 

@@ -1,5 +1,5 @@
 import semver from 'semver'
-import { ActionError, explain } from '../../runner/action-error.ts'
+import { ActionError, explain, lookPast } from '../../runner/action-error.ts'
 import { DAY_MS } from '../../text/dates.ts'
 import type { Connected, Context } from '../context.ts'
 import type { OurComment } from '../conversation.ts'
@@ -152,16 +152,11 @@ async function findNotedRange(
   )
   if (note === undefined) return undefined
   const { from = '', to = '', job } = note.marker
-  const known = job === undefined ? undefined : await service.getJob(job).catch(ignoreActionError)
+  const known = job === undefined ? undefined : await service.getJob(job).catch(lookPast())
   const isDone = known?.status === 'completed' || known?.status === 'archived'
   return isDone
     ? { from: to, reason: `Begins where the previous report ended: ${note.url}` }
     : { from, reason: `The previous job isn't known to have completed, so its changes are included again: ${note.url}` }
-}
-
-function ignoreActionError(error: unknown): undefined {
-  if (!(error instanceof ActionError)) throw error
-  return undefined
 }
 
 /**
