@@ -38283,12 +38283,11 @@ function getIDToken(aud) {
 
 //# sourceMappingURL=core.js.map
 ;// CONCATENATED MODULE: ./build/program/text/secrets.js
-const secrets_hidden = new Set();
+let secrets_hidden = [];
 function hideSecret(secret) {
-    if (secret === '' || secrets_hidden.has(secret))
+    if (secret === '' || secrets_hidden.includes(secret))
         return false;
-    secrets_hidden.add(secret);
-    secrets_hidden.add(encodeURIComponent(secret.toWellFormed()));
+    secrets_hidden = [...secrets_hidden, secret, encodeURIComponent(secret.toWellFormed())].sort((a, b) => b.length - a.length);
     return true;
 }
 function redact(text) {
@@ -61466,9 +61465,9 @@ function renderProblems(inputs, result) {
     ];
 }
 function report_explainEnd(inputs, result) {
-    const { message, said, hint } = result.error ?? {};
-    const next = message && inputs && explainContinuation(inputs, result);
-    return [message, said, hint, next].filter(Boolean).join(' ');
+    if (result.error === undefined)
+        return '';
+    return [result.error.text, inputs && explainContinuation(inputs, result)].filter(Boolean).join(' ');
 }
 function explainContinuation({ period }, { reading, file, isKept }) {
     if (isKept)

@@ -7,7 +7,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(12);
 /* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(419);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(479);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(931);
 
 
 
@@ -33,7 +33,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 479:
+/***/ 931:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -51,28 +51,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 // EXTERNAL MODULE: ./build/front-doors/runner/action-error.js + 1 modules
 var action_error = __nccwpck_require__(12);
-;// CONCATENATED MODULE: ./build/front-doors/text/secrets.js
-/**
- * The secrets of this process. The runner masks them only in its log, so every text that comes from a server, and every
- * text that leaves, passes `redact`.
- */
-const secrets_hidden = new Set();
-/** Hides `secret`, as it is and as it is written in a URL, from now on. @returns false if it was hidden before, or is empty */
-function hideSecret(secret) {
-    if (secret === '' || secrets_hidden.has(secret))
-        return false;
-    secrets_hidden.add(secret);
-    secrets_hidden.add(encodeURIComponent(secret.toWellFormed()));
-    return true;
-}
-/** `text` with `***` in place of each secret. */
-function secrets_redact(text) {
-    let redacted = text;
-    for (const secret of secrets_hidden)
-        redacted = redacted.replaceAll(secret, '***');
-    return redacted;
-}
-
 ;// CONCATENATED MODULE: ./build/front-doors/text/plain-text.js
 
 /**

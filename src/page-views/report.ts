@@ -32,9 +32,8 @@ function renderProblems(inputs: Inputs | undefined, result: Result): Markdown[] 
 
 /** Why the step is red, and how to continue; empty if it is green. */
 export function explainEnd(inputs: Inputs | undefined, result: Result): string {
-  const { message, said, hint } = result.error ?? {}
-  const next = message && inputs && explainContinuation(inputs, result)
-  return [message, said, hint, next].filter(Boolean).join(' ')
+  if (result.error === undefined) return ''
+  return [result.error.text, inputs && explainContinuation(inputs, result)].filter(Boolean).join(' ')
 }
 
 /** What there is of the file, and how to continue: with the same dates, since other dates have other rows. */
