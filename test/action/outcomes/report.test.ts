@@ -108,7 +108,9 @@ test('by default, the agent in the repository of the workflow; nothing is a repo
     'Oct 26 – Nov 22, 2026: no pull requests by mintlify[bot] were merged in acme/app (none in the 28 days before). ' +
       'None are open.',
   )
-  expect(result.summary).toContain("If another account opens the agent's pull requests, set `query`")
+  expect(result.summary).toContain(
+    "matches `query` in this period. If another account opens the agent's pull requests, set",
+  )
 })
 
 test.each([
