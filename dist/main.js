@@ -60051,7 +60051,7 @@ function period_formatPeriod(period) {
         return `until ${areDays(period) ? formatDays(lastMs) : end}`;
     return areDays(period) ? formatDays(fromMs, lastMs) : `${formatMinute(fromMs)} – ${end}`;
 }
-function formatParts(parts) {
+function formatParts(parts, period) {
     const ranges = [];
     for (const part of parts) {
         const last = ranges.at(-1);
@@ -60060,8 +60060,9 @@ function formatParts(parts) {
         else
             ranges.push({ ...part });
     }
-    const names = ranges.map((range) => period_formatPeriod(range).replaceAll(/, \d{4}/gu, ''));
-    return new Intl.ListFormat('en-US').format(names);
+    const names = ranges.map(period_formatPeriod);
+    const short = names.map((name) => name.replaceAll(`, ${new Date(period.toMs - 1).getUTCFullYear()}`, ''));
+    return new Intl.ListFormat('en-US').format(/, \d{4}/u.test(short.join()) ? names : short);
 }
 function formatMinute(ms) {
     return `${formatDays(ms)}, ${new Date(ms).toISOString().slice(11, 16)}`;
@@ -61389,7 +61390,7 @@ function headline_formatHeadline(inputs, result) {
         return `${site}: ${views.human} by people and ${views.ai} by AI.`;
     const { previous, gaps } = comparison;
     if (gaps.length > 0) {
-        const why = `no change is shown, because ${formatParts(gaps)} had no views`;
+        const why = `no change is shown, because ${formatParts(gaps, period)} had no views`;
         return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`;
     }
     const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)];

@@ -15,7 +15,7 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
   if (comparison === undefined) return `${site}: ${views.human} by people and ${views.ai} by AI.`
   const { previous, gaps } = comparison
   if (gaps.length > 0) {
-    const why = `no change is shown, because ${formatParts(gaps)} had no views`
+    const why = `no change is shown, because ${formatParts(gaps, period)} had no views`
     return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`
   }
   const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)]

@@ -72,16 +72,20 @@ export function formatPeriod(period: Period): string {
   return areDays(period) ? formatDays(fromMs, lastMs) : `${formatMinute(fromMs)} – ${end}`
 }
 
-/** `Nov 10 and Nov 12–14`: neighbors are one range. @param parts in order */
-export function formatParts(parts: readonly ClosedPeriod[]): string {
+/**
+ * `Nov 10 and Nov 12–14`: neighbors are one range, and years are left out if all are the year in which `period` ends.
+ * @param parts in order
+ */
+export function formatParts(parts: readonly ClosedPeriod[], period: Period): string {
   const ranges: ClosedPeriod[] = []
   for (const part of parts) {
     const last = ranges.at(-1)
     if (last?.toMs === part.fromMs) last.toMs = part.toMs
     else ranges.push({ ...part })
   }
-  const names = ranges.map((range) => formatPeriod(range).replaceAll(/, \d{4}/gu, ''))
-  return new Intl.ListFormat('en-US').format(names)
+  const names = ranges.map(formatPeriod)
+  const short = names.map((name) => name.replaceAll(`, ${new Date(period.toMs - 1).getUTCFullYear()}`, ''))
+  return new Intl.ListFormat('en-US').format(/, \d{4}/u.test(short.join()) ? names : short)
 }
 
 function formatMinute(ms: number): string {

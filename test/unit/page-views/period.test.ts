@@ -75,5 +75,12 @@ test.each([
   [['10', '12', '13', '20'], 'Nov 10, Nov 12–13, and Nov 20'],
 ])('the days %j are named %j', (days, expected) => {
   const parts = days.map((day) => closed(`2026-11-${day}`, `2026-11-${Number(day) + 1}`))
-  expect(formatParts(parts)).toBe(expected)
+  expect(formatParts(parts, closed('2026-11-16', '2026-11-23'))).toBe(expected)
+})
+
+test('days of another year are named with their years', () => {
+  const year = closed('2025-11-28', '2026-11-28')
+  const [long, day] = [closed('2024-11-28', '2026-01-30'), closed('2026-03-01', '2026-03-02')]
+  expect(formatParts([long, day], year)).toBe('Nov 28, 2024 – Jan 29, 2026 and Mar 1, 2026')
+  expect(formatParts([closed('2024-12-01', '2024-12-08')], year)).toBe('Dec 1–7, 2024')
 })
