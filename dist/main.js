@@ -56515,10 +56515,16 @@ function removeHiddenText(markdown) {
     return removeInvisible(isOpen ? shown : shown + markdown.slice(end));
 }
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu;
-function listHtml(node) {
-    if (node.type === 'html')
-        return [node];
-    return 'children' in node ? node.children.flatMap(listHtml) : [];
+function listHtml(document) {
+    const found = [];
+    const left = [document];
+    for (let node = left.pop(); node !== undefined; node = left.pop()) {
+        if (node.type === 'html')
+            found.push(node);
+        if ('children' in node)
+            left.push(...node.children.toReversed());
+    }
+    return found;
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/mail-tail.js

@@ -34,8 +34,13 @@ export function removeHiddenText(markdown: string): string {
  */
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu
 
-/** The parts of a document that are HTML, in order. */
-function listHtml(node: Nodes): Html[] {
-  if (node.type === 'html') return [node]
-  return 'children' in node ? node.children.flatMap(listHtml) : []
+/** The parts of a document that are HTML, in order. Quotes and lists can be nested deeper than calls. */
+function listHtml(document: Nodes): Html[] {
+  const found: Html[] = []
+  const left = [document]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.type === 'html') found.push(node)
+    if ('children' in node) left.push(...node.children.toReversed())
+  }
+  return found
 }

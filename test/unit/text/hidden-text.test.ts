@@ -93,3 +93,8 @@ test.each(['<!-', '<!--', '<!-->', '-->', 'a <!-- b\n --> ', '<!-- a\n-->\n\n', 
       expect(removeHiddenText(whole).length).toBeLessThanOrEqual(whole.length)
   },
 )
+
+test('hidden text is found in quotes that are nested deeper than calls can be', () => {
+  const quotes = '> '.repeat(10_000)
+  expect(removeHiddenText(`${quotes}a <!-- b -->`)).toBe(`${quotes}a `)
+})
