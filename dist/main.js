@@ -57170,15 +57170,12 @@ async function admit(gate) {
         gate.github = connectGitHub({ ...gate, token });
     if (trigger.kind !== 'comment' || !isConnected(gate))
         return;
+    const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`));
     const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined;
     const denial = await findDenial(gate, trigger.comment);
     await greeting;
     if (denial !== undefined)
         throw new RunEnd('denied', denial);
-}
-function ignore(error) {
-    if (error instanceof action_error_ActionError)
-        log.info(`Couldn't react with 👀. ${error.message}`);
 }
 function readCommand({ trigger, inputs }) {
     if (trigger.kind !== 'comment')
@@ -57787,18 +57784,20 @@ function longestBackticks(text) {
 
 const START = '<!-- docs-agent ';
 const END = ' -->';
-const OPTIONAL = (form) => (value) => value === undefined || (typeof value === 'string' && form.test(value));
+const optional = (hasForm) => (value) => value === undefined || (typeof value === 'string' && hasForm(value));
+const isCommit = (text) => /^[\da-f]{40,64}$/u.test(text);
+const isDigest = (text) => /^[\da-f]{16}$/u.test(text);
 const FORMS = {
     request: (value) => typeof value === 'string' && value !== '',
     attempt: (value) => Number.isSafeInteger(value) && Number(value) > 0,
     project: (value) => typeof value === 'string',
-    step: (value) => typeof value === 'string' && /^[\da-f]{16}$/u.test(value),
+    step: (value) => typeof value === 'string' && isDigest(value),
     state: (value) => value === 'sending' || value === 'job' || value === 'not-sent',
-    job: (value) => value === undefined || (typeof value === 'string' && isPathSegment(value)),
-    previous: (value) => value === undefined || (typeof value === 'string' && isPathSegment(value)),
-    from: OPTIONAL(/^[\da-f]{40,64}$/u),
-    to: OPTIONAL(/^[\da-f]{40,64}$/u),
-    key: OPTIONAL(/^[\da-f]{16}$/u),
+    job: optional(isPathSegment),
+    previous: optional(isPathSegment),
+    from: optional(isCommit),
+    to: optional(isCommit),
+    key: optional(isDigest),
 };
 function parseMarker(body) {
     const [line = ''] = body.split(/\r?\n/u, 1);
@@ -58244,7 +58243,7 @@ async function readFiles(context, changes) {
     catch (error) {
         if (!(error instanceof action_error_ActionError))
             throw error;
-        return { files, gap: `${error.message} ${error.said} ${error.hint}`.replace(/\s+/gu, ' ').trim() };
+        return { files, gap: error.text };
     }
 }
 function explainNothing({ leftOut, missedFile }, paths) {
@@ -58920,11 +58919,18 @@ function renderPlace({ path, firstLine, line, hunk }) {
     ];
 }
 function prompt_renderChanges({ range, told, notes }, isFull, patches) {
-    const files = new NameList(patches);
-    const renderFiles = (change, indent) => (isFull ? files.render(change.files ?? [], indent) : []);
+    const names = isFull ? told.flatMap(({ files = [] }) => files.filter((file) => !patches.has(file))) : [];
+    const shown = new Set(names.slice(0, MAXIMUM_NAMES));
+    const more = names.length > shown.size ? [`- and ${formatCount(names.length - shown.size, 'more file')}`] : [];
+    const renderFiles = ({ files = [] }, indent) => files.flatMap((file) => {
+        const line = `${indent}- ${nameFile(file)}`;
+        if (patches.has(file))
+            return quoteBlock(line, removeInvisible(file.patch), 'diff');
+        return shown.has(file) ? [line] : [];
+    });
     if (range === undefined) {
         const lines = told.flatMap((change) => renderFiles(change, ''));
-        return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...files.renderMore()];
+        return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...more];
     }
     const [pullRequests, commits] = ['pull request', 'commit'].map((kind) => told.filter((each) => each.kind === kind));
     const render = (heading, changes = []) => changes.length === 0
@@ -58941,28 +58947,8 @@ function prompt_renderChanges({ range, told, notes }, isFull, patches) {
         ...render('Merged pull requests', pullRequests),
         ...render('Commits without a pull request', commits),
         ...notes.map((note) => `- ${note}`),
-        ...files.renderMore(),
+        ...more,
     ];
-}
-class NameList {
-    #patches;
-    #names = 0;
-    constructor(patches) {
-        this.#patches = patches;
-    }
-    render(files, indent) {
-        return files.flatMap((file) => {
-            const line = `${indent}- ${nameFile(file)}`;
-            if (this.#patches.has(file))
-                return quoteBlock(line, removeInvisible(file.patch), 'diff');
-            this.#names += 1;
-            return this.#names > MAXIMUM_NAMES ? [] : [line];
-        });
-    }
-    renderMore() {
-        const more = this.#names - MAXIMUM_NAMES;
-        return more > 0 ? [`- and ${formatCount(more, 'more file')}`] : [];
-    }
 }
 function nameChange(change) {
     if (change.kind === 'commit')
@@ -59334,12 +59320,8 @@ async function send(context, result, prompt, destination) {
     }
     setOutputs({ jobId: result.jobId, status: result.job?.status ?? '' });
     log.info(`Job: ${result.jobId}`);
+    const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text));
     await noteProgress(context, result, 'job').catch(warn);
-}
-function warn(error) {
-    if (!(error instanceof action_error_ActionError))
-        throw error;
-    log.warning("Our comment doesn't name the job", `${error.message} ${error.said} ${error.hint}`.trim());
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/poll.js
@@ -59397,9 +59379,10 @@ function isToConfirm(job) {
 
 
 const STALE_MS = MINUTE_MS;
-async function waitForJob(context, result, isSentNow) {
+async function waitForJob(context, result) {
     const { inputs, clock, lifetime } = context;
-    const isMessage = isSentNow && result.destination?.jobId !== undefined;
+    const isSentNow = result.destination !== undefined;
+    const isMessage = result.destination?.jobId !== undefined;
     const isKnownToHaveEnded = result.job !== undefined && hasEnded(result.job) && !isMessage;
     if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !isKnownToHaveEnded)
         return 'submitted';
@@ -59432,15 +59415,9 @@ async function readResult(context, result) {
     const url = result.job?.pullRequest;
     if (url === undefined || !isConnected(context))
         return;
-    try {
-        const [pullRequest, files] = await Promise.all([fetchPullRequest(context, url), listFiles(context, url)]);
-        Object.assign(result, { pullRequest, files });
-    }
-    catch (error) {
-        if (!(error instanceof action_error_ActionError))
-            throw error;
-        log.info(`The changed files aren't listed. ${error.message}`);
-    }
+    const read = Promise.all([fetchPullRequest(context, url), listFiles(context, url)]);
+    const [pullRequest, files = []] = (await read.catch(lookPast(({ message }) => log.info(`The changed files aren't listed. ${message}`)))) ?? [];
+    Object.assign(result, { pullRequest, files });
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/main.js
@@ -59492,7 +59469,7 @@ async function answer(gate, result) {
     const pushed = gate.trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined;
     const conversation = await recallConversation(context, result, pushed);
     if (!request.isCheck && (await resume(context, result)))
-        return await waitForJob(context, result, false);
+        return await waitForJob(context, result);
     const changes = pushed ?? (await readChanges(context, conversation, result.memory));
     const prompt = composePrompt(context, request, conversation, changes);
     const destination = await findDestination(context, result.memory.job, request.isNew);
@@ -59502,7 +59479,7 @@ async function answer(gate, result) {
         return await check(context, result, prompt, destination);
     await noteProgress(context, result, 'sending');
     await send(context, result, prompt, destination);
-    return await waitForJob(context, result, true);
+    return await waitForJob(context, result);
 }
 function endByError(error, { signal }, result) {
     if (error instanceof RunEnd) {

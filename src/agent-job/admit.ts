@@ -1,5 +1,5 @@
 import { connectGitHub } from '../github/octokit.ts'
-import { ActionError } from '../runner/action-error.ts'
+import { lookPast } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
 import { connectService } from '../service/client.ts'
 import { removeHiddenText } from '../text/hidden-text.ts'
@@ -17,15 +17,12 @@ export async function admit(gate: Gate): Promise<void> {
   const { githubToken: token, comment } = gate.inputs
   if (token !== '') gate.github = connectGitHub({ ...gate, token })
   if (trigger.kind !== 'comment' || !isConnected(gate)) return
+  // The final reaction, or the comment, says what GitHub refuses.
+  const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`))
   const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined
   const denial = await findDenial(gate, trigger.comment)
   await greeting
   if (denial !== undefined) throw new RunEnd('denied', denial)
-}
-
-/** The final reaction, or the comment, says what GitHub refuses. */
-function ignore(error: unknown): void {
-  if (error instanceof ActionError) log.info(`Couldn't react with 👀. ${error.message}`)
 }
 
 /** What a run is asked to do. */

@@ -58,7 +58,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   // 3. The conversation: an earlier attempt? A job to continue? Of a push, its pull request names the conversation.
   const pushed = gate.trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined
   const conversation = await recallConversation(context, result, pushed)
-  if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result, false)
+  if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result)
 
   // 4. What changed, and the prompt
   const changes = pushed ?? (await readChanges(context, conversation, result.memory))
@@ -73,7 +73,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
 
   // 6. Send and wait
   await send(context, result, prompt, destination)
-  return await waitForJob(context, result, true)
+  return await waitForJob(context, result)
 }
 
 function endByError(error: unknown, { signal }: Gate, result: RunResult): void {

@@ -30,19 +30,21 @@ export interface Marker {
 const START = '<!-- docs-agent '
 const END = ' -->'
 
-const OPTIONAL = (form: RegExp) => (value: unknown) =>
-  value === undefined || (typeof value === 'string' && form.test(value))
+const optional = (hasForm: (text: string) => boolean) => (value: unknown) =>
+  value === undefined || (typeof value === 'string' && hasForm(value))
+const isCommit = (text: string) => /^[\da-f]{40,64}$/u.test(text)
+const isDigest = (text: string) => /^[\da-f]{16}$/u.test(text)
 const FORMS: Readonly<Record<keyof Marker, (value: unknown) => boolean>> = {
   request: (value) => typeof value === 'string' && value !== '',
   attempt: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   project: (value) => typeof value === 'string',
-  step: (value) => typeof value === 'string' && /^[\da-f]{16}$/u.test(value),
+  step: (value) => typeof value === 'string' && isDigest(value),
   state: (value) => value === 'sending' || value === 'job' || value === 'not-sent',
-  job: (value) => value === undefined || (typeof value === 'string' && isPathSegment(value)),
-  previous: (value) => value === undefined || (typeof value === 'string' && isPathSegment(value)),
-  from: OPTIONAL(/^[\da-f]{40,64}$/u),
-  to: OPTIONAL(/^[\da-f]{40,64}$/u),
-  key: OPTIONAL(/^[\da-f]{16}$/u),
+  job: optional(isPathSegment),
+  previous: optional(isPathSegment),
+  from: optional(isCommit),
+  to: optional(isCommit),
+  key: optional(isDigest),
 }
 
 /** Reads the marker on the first line of a comment; undefined if there is none, or a field isn't in its form. */

@@ -132,11 +132,18 @@ function renderPlace({ path, firstLine, line, hunk }: ReviewedPlace): string[] {
 }
 
 function renderChanges({ range, told, notes }: Changes, isFull: boolean, patches: ReadonlySet<ChangedFile>): string[] {
-  const files = new NameList(patches)
-  const renderFiles = (change: Change, indent: string) => (isFull ? files.render(change.files ?? [], indent) : [])
+  const names = isFull ? told.flatMap(({ files = [] }) => files.filter((file) => !patches.has(file))) : []
+  const shown = new Set(names.slice(0, MAXIMUM_NAMES))
+  const more = names.length > shown.size ? [`- and ${formatCount(names.length - shown.size, 'more file')}`] : []
+  const renderFiles = ({ files = [] }: Change, indent: string) =>
+    files.flatMap((file) => {
+      const line = `${indent}- ${nameFile(file)}`
+      if (patches.has(file)) return quoteBlock(line, removeInvisible(file.patch), 'diff')
+      return shown.has(file) ? [line] : []
+    })
   if (range === undefined) {
     const lines = told.flatMap((change) => renderFiles(change, ''))
-    return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...files.renderMore()]
+    return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...more]
   }
   const [pullRequests, commits] = (['pull request', 'commit'] as const).map((kind) =>
     told.filter((each) => each.kind === kind),
@@ -156,32 +163,8 @@ function renderChanges({ range, told, notes }: Changes, isFull: boolean, patches
     ...render('Merged pull requests', pullRequests),
     ...render('Commits without a pull request', commits),
     ...notes.map((note) => `- ${note}`),
-    ...files.renderMore(),
+    ...more,
   ]
-}
-
-/** Names of files, up to the limit, and all patches. */
-class NameList {
-  readonly #patches: ReadonlySet<ChangedFile>
-  #names = 0
-
-  constructor(patches: ReadonlySet<ChangedFile>) {
-    this.#patches = patches
-  }
-
-  render(files: readonly ChangedFile[], indent: string): string[] {
-    return files.flatMap((file) => {
-      const line = `${indent}- ${nameFile(file)}`
-      if (this.#patches.has(file)) return quoteBlock(line, removeInvisible(file.patch), 'diff')
-      this.#names += 1
-      return this.#names > MAXIMUM_NAMES ? [] : [line]
-    })
-  }
-
-  renderMore(): string[] {
-    const more = this.#names - MAXIMUM_NAMES
-    return more > 0 ? [`- and ${formatCount(more, 'more file')}`] : []
-  }
 }
 
 function nameChange(change: Change): string {

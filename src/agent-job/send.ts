@@ -1,4 +1,4 @@
-import { ActionError } from '../runner/action-error.ts'
+import { lookPast } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
 import { setOutputs } from '../runner/outputs.ts'
 import type { Context } from './context.ts'
@@ -28,10 +28,6 @@ export async function send(
   }
   setOutputs({ jobId: result.jobId, status: result.job?.status ?? '' })
   log.info(`Job: ${result.jobId}`)
+  const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text))
   await noteProgress(context, result, 'job').catch(warn)
-}
-
-function warn(error: unknown): void {
-  if (!(error instanceof ActionError)) throw error
-  log.warning("Our comment doesn't name the job", `${error.message} ${error.said} ${error.hint}`.trim())
 }

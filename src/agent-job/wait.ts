@@ -1,4 +1,4 @@
-import { ActionError } from '../runner/action-error.ts'
+import { lookPast } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
 import { hasEnded } from '../service/job.ts'
 import { MINUTE_MS } from '../text/dates.ts'
@@ -13,12 +13,13 @@ const STALE_MS = MINUTE_MS
 
 /**
  * Waits for the job's end, and reads the pull request that it opened.
- * @param isSentNow whether this run sent the prompt, and doesn't continue with the job of an earlier attempt
  * @throws ActionError when another look at the job is of no use
  */
-export async function waitForJob(context: Context, result: RunResult, isSentNow: boolean): Promise<Outcome> {
+export async function waitForJob(context: Context, result: RunResult): Promise<Outcome> {
   const { inputs, clock, lifetime } = context
-  const isMessage = isSentNow && result.destination?.jobId !== undefined
+  // Else the job is that of `job-id`, or of an earlier attempt.
+  const isSentNow = result.destination !== undefined
+  const isMessage = result.destination?.jobId !== undefined
   const isKnownToHaveEnded = result.job !== undefined && hasEnded(result.job) && !isMessage
   if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !isKnownToHaveEnded) return 'submitted'
   lifetime.deadline = clock.now() + inputs.timeoutMs
@@ -49,11 +50,8 @@ export async function waitForJob(context: Context, result: RunResult, isSentNow:
 async function readResult(context: Context, result: RunResult): Promise<void> {
   const url = result.job?.pullRequest
   if (url === undefined || !isConnected(context)) return
-  try {
-    const [pullRequest, files] = await Promise.all([fetchPullRequest(context, url), listFiles(context, url)])
-    Object.assign(result, { pullRequest, files })
-  } catch (error) {
-    if (!(error instanceof ActionError)) throw error
-    log.info(`The changed files aren't listed. ${error.message}`)
-  }
+  const read = Promise.all([fetchPullRequest(context, url), listFiles(context, url)])
+  const [pullRequest, files = []] =
+    (await read.catch(lookPast(({ message }) => log.info(`The changed files aren't listed. ${message}`)))) ?? []
+  Object.assign(result, { pullRequest, files })
 }

@@ -1,3 +1,4 @@
+import type { Octokit } from '../../github/octokit.ts'
 import { explain } from '../../runner/action-error.ts'
 import type { Connected } from '../context.ts'
 import type { Change, ChangedFile } from './changes.ts'
@@ -19,14 +20,7 @@ export async function fetchFiles({ run, github }: Connected, change: Change): Pr
   return files.map(parseFile)
 }
 
-interface ListedFile {
-  filename: string
-  previous_filename?: string
-  status: string
-  additions: number
-  deletions: number
-  patch?: string
-}
+type ListedFile = Awaited<ReturnType<Octokit['rest']['pulls']['listFiles']>>['data'][number]
 
 function parseFile({ filename, previous_filename, status, additions, deletions, patch = '' }: ListedFile): ChangedFile {
   return { path: filename, previousPath: previous_filename, status, additions, deletions, patch }

@@ -4,16 +4,12 @@ import { DAY_MS } from '../../text/dates.ts'
 import type { Connected, Context } from '../context.ts'
 import type { OurComment } from '../conversation.ts'
 import { nameRangeKey } from '../marker.ts'
-import type { Range } from './changes.ts'
+import type { ChangedCommit, Range } from './changes.ts'
 
 /** A commit of a range. */
-export interface Commit {
-  sha: string
+export interface Commit extends Pick<ChangedCommit, 'sha' | 'subject' | 'author'> {
   /** As GraphQL's `id`. */
   nodeId: string
-  subject: string
-  /** Login; empty if the address belongs to no account. */
-  author: string
 }
 
 /** A range, and its commits. */

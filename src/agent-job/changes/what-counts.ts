@@ -108,7 +108,7 @@ async function readFiles(
     return { files, gap: '' }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    return { files, gap: `${error.message} ${error.said} ${error.hint}`.replace(/\s+/gu, ' ').trim() }
+    return { files, gap: error.text }
   }
 }
 
