@@ -56915,7 +56915,7 @@ function reportNothing({ reason, isNotice }) {
 }
 function trigger_setOutput(name, value) {
     if (process.env['GITHUB_OUTPUT'])
-        appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`);
+        appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${toOneLine(value)}\n`);
 }
 function isListed(login, logins) {
     return logins.some((each) => each.toLowerCase() === login.toLowerCase());

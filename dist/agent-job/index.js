@@ -21,8 +21,7 @@ try {
         await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .startAction */ .R)(({ agentJob }) => agentJob(trigger));
 }
 catch (error) {
-    const { message, hint } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
-    const text = `${message} ${hint}`;
+    const { text } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
     (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('outcome', 'error');
     (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', text);
     (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", text);
@@ -357,10 +356,10 @@ function reportNothing({ reason, isNotice }) {
     setOutput('outcome', 'skipped');
     process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`);
 }
-/** Sets one output, without a package. @param value one line */
+/** Sets one output, without a package. @param value becomes one line, since a second one would set another output */
 function setOutput(name, value) {
     if (process.env['GITHUB_OUTPUT'])
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`);
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${toOneLine(value)}\n`);
 }
 /** Whether a list of logins has one; logins aren't case-sensitive. */
 function isListed(login, logins) {

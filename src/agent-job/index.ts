@@ -9,8 +9,7 @@ try {
   if (trigger.kind === 'nothing') reportNothing(trigger)
   else await startAction(({ agentJob }) => agentJob(trigger))
 } catch (error) {
-  const { message, hint } = toActionError(error)
-  const text = `${message} ${hint}`
+  const { text } = toActionError(error)
   setOutput('outcome', 'error')
   setOutput('error', text)
   failStep("The event can't be read", text)

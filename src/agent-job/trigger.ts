@@ -97,9 +97,9 @@ export function reportNothing({ reason, isNotice }: NothingToDo): void {
   process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`)
 }
 
-/** Sets one output, without a package. @param value one line */
+/** Sets one output, without a package. @param value becomes one line, since a second one would set another output */
 export function setOutput(name: 'outcome' | 'error', value: string): void {
-  if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${value}\n`)
+  if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${toOneLine(value)}\n`)
 }
 
 /** Whether a list of logins has one; logins aren't case-sensitive. */

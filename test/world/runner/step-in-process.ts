@@ -14,7 +14,7 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
   const { script, entry, environment, onBytes, clock } = options
   const killed = Promise.withResolvers<ProcessEnd>()
   const run = async (): Promise<ProcessEnd> => {
-    const exitCode = await runEntry(entry ?? (await loadEntry(script)), environment, onBytes, clock)
+    const exitCode = await runEntry(entry ?? createEntry(script), environment, onBytes, clock)
     return { exitCode, signal: null }
   }
   const exited = Promise.race([run(), killed.promise])
@@ -31,14 +31,18 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
 
 export type Entry = () => Promise<void>
 
-async function loadEntry(script: string): Promise<Entry> {
-  const { main } = await import(`../../../src/${basename(dirname(script))}/main.ts`)
-  return main
+let loads = 0
+
+/** A module runs when it is imported, and once for each URL. */
+function createEntry(script: string): Entry {
+  loads += 1
+  const url = `../../../src/${basename(dirname(script))}/index.ts?${loads}`
+  return () => import(url)
 }
 
 /**
- * Runs an entry of an action in this process, as its `index.ts` does in one of its own. Environment, standard output, clock and
- * exit code belong to the whole process, so entries wait for each other. Resolves to the exit code.
+ * Runs an entry of an action in this process. Environment, standard output, clock and exit code belong to the whole
+ * process, so entries wait for each other. Resolves to the exit code.
  */
 export function runEntry(
   entry: Entry,
