@@ -35,7 +35,7 @@ export interface World extends AsyncDisposable {
   readonly docsService: DocsServiceWorld
   /** Lets days pass on GitHub, at the service, and for steps in this process, between steps. */
   pass(days: number): void
-  /** Runs a step to its end, `post` included. Its folders stay until the world ends. */
+  /** Runs a step to its end. Its folders stay until the world ends. */
   run(step?: Step): Promise<RunResult>
   /** Starts a step, for tests that cancel or kill it. */
   start(step?: Step): ActionRun

@@ -11,23 +11,21 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
 
-/** An action. The scripts are CommonJS, and can use `append(variable, text)`. */
+/** An action. The script is CommonJS, and can use `append(variable, text)`. */
 interface Fixture extends Omit<ActionOptions, 'actionYml'> {
   main: string
-  afterwards?: string
 }
 
-function start({ main, afterwards = '', ...options }: Fixture): ActionRun {
+function start({ main, ...options }: Fixture): ActionRun {
   count += 1
   const name = join(folder, `action-${count}`)
   const append = `const append = (name, text) => require('node:fs').appendFileSync(process.env[name], text)\n`
   writeFileSync(`${name}-main.cjs`, append + main)
-  writeFileSync(`${name}-post.cjs`, append + afterwards)
   writeFileSync(
     `${name}.yml`,
     `name: Fixture
 description: Fixture
-runs: { using: node24, main: action-${count}-main.cjs, post: action-${count}-post.cjs }`,
+runs: { using: node24, main: action-${count}-main.cjs }`,
   )
   const run = startAction({ actionYml: `${name}.yml`, ...options })
   onTestFinished(() => run[Symbol.asyncDispose]())
@@ -68,7 +66,7 @@ test('a summary of more than 1 MiB is rejected, and the step stays green', async
   expect(result.annotations[0]?.message).toMatch('upload aborted')
 })
 
-test('cancelling sends SIGINT, then SIGTERM, then SIGKILL, as long as the process stays; then post runs', async () => {
+test('cancelling sends SIGINT, then SIGTERM, then SIGKILL, as long as the process stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const waiting = Promise.withResolvers<void>()
@@ -86,5 +84,4 @@ setInterval(() => {}, 1000); console.log('waiting')`,
   const result = await step.result
   expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: null, signal: 'SIGKILL' })
   expect(result.log.shown).toBe('waiting\nSIGINT\nSIGTERM\n')
-  expect(result.post?.conclusion).toBe('success')
 })

@@ -1,6 +1,5 @@
 import type { Clock } from '../world-clock.ts'
 import type { PhaseLog } from './phase-log.ts'
-import type { Entry } from './step-in-process.ts'
 import type { CancelLimitsMs, ProcessEnd } from './step-process.ts'
 
 /** What a caller of the runner asks for: one step that uses an action, in one attempt of one workflow run. */
@@ -35,32 +34,25 @@ export interface ActionOptions {
   workspaceFiles?: Record<string, string>
   /** Folder used in place of the action's `dist` folder (`../dist` for a sub-action): a fresh build, say. */
   distOverride?: string
-  /** `false`: leave out the post step. */
-  post?: boolean
   /** Step debugging, as after "Enable debug logging": `RUNNER_DEBUG=1` and debug lines in the log. */
   debug?: boolean
   /** Values masked from the start, as a workflow's `secrets` are. */
   secrets?: string[]
-  /**
-   * Runs the scripts in this process, from their sources; such a step can't be cancelled or killed. `post`: only that script,
-   * so that `main` can be.
-   */
-  inProcess?: boolean | 'post'
-  /** What runs in this process in place of the sources. */
-  entry?: Entry
+  /** Runs the script in this process, from its sources; such a step can't be cancelled or killed. */
+  inProcess?: boolean
   /** The time that durations are measured in, and that scripts in this process have. Default: the machine's. */
   clock?: Clock
   /** How long a cancelled process has; the real runner's by default. */
   cancelLimitsMs?: CancelLimitsMs
   /** Called with every masked line that a person sees, as it appears. */
-  onLog?: (line: string, phase: Phase) => unknown
+  onLog?: (line: string) => unknown
 }
 
 /** A step that has been started. Dispose of it to stop what still runs and to remove its folders. */
 export interface ActionRun extends AsyncDisposable {
-  /** Settles when the process of `main` is gone, before `post` starts. */
+  /** Settles when its process is gone. */
   readonly exited: Promise<ProcessEnd>
-  /** Settles when `main` and `post` are over and their files are read. */
+  /** Settles when it is over, and its files are read. */
   readonly result: Promise<RunResult>
   /** Cancel as a person does in the web interface: SIGINT, SIGTERM 7.5 s later, SIGKILL 2.5 s after that. */
   cancel(): void
@@ -68,27 +60,17 @@ export interface ActionRun extends AsyncDisposable {
   kill(): void
 }
 
-export type Phase = 'main' | 'post'
-
-/** What one phase left behind. */
-export interface PhaseResult extends ProcessEnd, Pick<PhaseLog, 'annotations' | 'commands' | 'groups'> {
+/** What a step left behind. Its files stay until the run is disposed of. */
+export interface RunResult extends ProcessEnd, Pick<PhaseLog, 'annotations' | 'commands'> {
   conclusion: 'success' | 'failure' | 'cancelled'
   /** Outputs as later steps read them. */
   outputs: Record<string, string>
-  /** State after this phase. */
-  state: Record<string, string>
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string
-  /** The same as the phase has written it. */
+  /** The same as the step has written it. */
   rawSummary: string
   log: Pick<PhaseLog, 'raw' | 'lines' | 'shown'>
   durationMs: number
-}
-
-/** What a step left behind: what `main` did, and `post` under its own name. Its files stay until the run is disposed of. */
-export interface RunResult extends PhaseResult {
-  /** Absent when the action has no post step, or it was not wanted. */
-  post?: PhaseResult
   /** Path of the workspace, where the files are that the action wrote. */
   files: string
   /** Path of `RUNNER_TEMP`. */

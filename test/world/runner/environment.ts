@@ -9,11 +9,10 @@ interface EnvironmentParts {
   folders: RunFolders
   files: CommandFiles
   inputs: ReadonlyMap<string, string>
-  state: Record<string, string>
   options: ActionOptions
 }
 
-/** The environment of one phase, made from nothing: no variable of this process gets into it. */
+/** The environment of a step, made from nothing: no variable of this process gets into it. */
 export function createEnvironment(parts: EnvironmentParts): Record<string, string> {
   const { files, folders, options } = parts
   const { actor = 'octocat', repository = 'octo-org/octo-repo', ref = 'refs/heads/main' } = options
@@ -21,8 +20,7 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: folders.home,
     LANG: 'C.UTF-8',
-    ...rename(Object.entries(parts.state), (name) => `STATE_${name}`),
-    ...rename([...parts.inputs], (name) => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`),
+    ...Object.fromEntries([...parts.inputs].map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
     CI: 'true',
     GITHUB_ACTION: '__self',
     GITHUB_ACTIONS: 'true',
@@ -59,12 +57,7 @@ function findGraphqlUrl(restUrl: string): string {
   return `${restUrl.replace(/\/api\/v3$/u, '/api')}/graphql`
 }
 
-function rename(values: [string, string][], newName: (name: string) => string): Record<string, string> {
-  return Object.fromEntries(values.map(([name, value]) => [newName(name), value]))
-}
-
-/** The folders of one run, all below one that is new. */
-export type RunFolders = ReturnType<typeof createRunFolders>
+type RunFolders = ReturnType<typeof createRunFolders>
 
 /**
  * Makes the folders of a run in the system's temporary folder, with the event file and the files of the workspace.
@@ -100,14 +93,14 @@ function formatEvent(event: ActionOptions['event']): string {
   return 'text' in event ? event.text : JSON.stringify(event.payload, undefined, 2)
 }
 
-const fileVariables = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const
+const fileVariables = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const
 
-/** Paths of the files by which a phase tells the runner what it did, by variable. Each phase has its own. */
+/** Paths of the files by which a step tells the runner what it did, by variable. */
 export type CommandFiles = Record<(typeof fileVariables)[number], string>
 
-/** Makes the empty command files of one phase. */
-export function createCommandFiles(temp: string, phase: string): CommandFiles {
-  const files = fileVariables.map((name) => [name, join(temp, `${name}_${phase}`)] as const)
+/** Makes the empty command files of a step. */
+export function createCommandFiles(temp: string): CommandFiles {
+  const files = fileVariables.map((name) => [name, join(temp, name)] as const)
   for (const [, path] of files) writeFileSync(path, '')
   return Object.fromEntries(files) as CommandFiles
 }

@@ -4,23 +4,17 @@ import { splitLines } from './line-splitter.ts'
 import type { PhaseLog } from './phase-log.ts'
 
 /**
- * Reads what a phase left in its files into its log, and gives the summary as it is written and as it is shown. Each file is
- * read even if another one is broken. What an action sets for steps of others (`GITHUB_ENV`, `GITHUB_PATH`) is not read.
+ * Reads what a step left in its files into its log, and gives the summary as it is written and as it is shown. What an action sets for steps of others (`GITHUB_ENV`, `GITHUB_PATH`) is not read.
  */
 export function readFiles(files: CommandFiles, log: PhaseLog): { rawSummary: string; summary: string } {
-  readFile(files.GITHUB_OUTPUT, 'output', log, log.outputs)
-  readFile(files.GITHUB_STATE, 'state', log, log.state)
-  const rawSummary = readText(files.GITHUB_STEP_SUMMARY)
-  return { rawSummary, summary: showSummary(rawSummary, log) }
-}
-
-function readFile(file: string, name: string, log: PhaseLog, values: Map<string, string>): void {
   try {
-    for (const [key, value] of readPairs(readText(file))) values.set(key, value)
+    for (const [name, value] of readPairs(readText(files.GITHUB_OUTPUT))) log.outputs.set(name, value)
   } catch (error) {
     if (!(error instanceof FileCommandError)) throw error
-    log.fail(`Unable to process file command '${name}' successfully.`, error.message)
+    log.fail("Unable to process file command 'output' successfully.", error.message)
   }
+  const rawSummary = readText(files.GITHUB_STEP_SUMMARY)
+  return { rawSummary, summary: showSummary(rawSummary, log) }
 }
 
 const summaryLimitBytes = 1024 * 1024
@@ -41,7 +35,7 @@ function readText(file: string): string {
   return existsSync(file) ? new TextDecoder().decode(readFileSync(file)) : ''
 }
 
-/** A command file (`GITHUB_OUTPUT`, `GITHUB_STATE`) that breaks the format. The runner fails the step. */
+/** A command file that breaks the format. The runner fails the step. */
 class FileCommandError extends Error {
   override readonly name = 'FileCommandError'
 }

@@ -6,9 +6,8 @@ import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseActio
 /** What the runner needs to know of an action. */
 export interface Manifest {
   inputs: { name: string; whenMissing: Token | undefined }[]
-  /** Paths of the scripts. */
+  /** Path of the script. */
   main: string
-  post: string | undefined
 }
 
 /**
@@ -18,15 +17,11 @@ export interface Manifest {
 export function readManifest({ actionYml, distOverride }: ActionOptions): Manifest {
   const parsed = manifests.get(actionYml) ?? parseManifest(actionYml)
   manifests.set(actionYml, parsed)
-  const find = (script: string): string => {
-    const inDist = distOverride && /(?:^|\/)dist\/(.*)$/.exec(script)?.[1]
-    return inDist ? join(distOverride, inDist) : join(dirname(actionYml), script)
-  }
   const { inputs = [], runs } = parsed
+  const inDist = distOverride && /(?:^|\/)dist\/(.*)$/.exec(runs.main)?.[1]
   return {
     inputs: inputs.map(({ id, default: whenMissing }) => ({ name: id, whenMissing })),
-    main: find(runs.main),
-    post: runs.post && find(runs.post),
+    main: inDist ? join(distOverride, inDist) : join(dirname(actionYml), runs.main),
   }
 }
 

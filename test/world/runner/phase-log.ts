@@ -46,10 +46,7 @@ export class PhaseLog {
   /** Every command the runner recognized, in the order it met them; what it did not recognize is only a line. */
   readonly commands: LogCommand[] = []
   readonly annotations: Annotation[] = []
-  /** Titles of the log's groups, in order. */
-  readonly groups: string[] = []
   readonly outputs = new Map<string, string>()
-  readonly state = new Map<string, string>()
   /** Whether a command could not be carried out, which fails the step whatever the exit code. */
   failed = false
 
@@ -167,15 +164,12 @@ export class PhaseLog {
     },
     endgroup: () => this.#show('##[endgroup]'),
     error: ({ data, properties }) => this.annotate('error', data, 'action', properties),
-    group: ({ data }) => {
-      this.groups.push(this.mask(data))
-      this.#show(`##[group]${data}`)
-    },
+    group: ({ data }) => this.#show(`##[group]${data}`),
     notice: ({ data, properties }) => this.annotate('notice', data, 'action', properties),
     'remove-matcher': () => {},
-    'save-state': (command) => this.#setDeprecated(command, this.state),
+    'save-state': () => {},
     'set-env': refuseUnsecure,
-    'set-output': (command) => this.#setDeprecated(command, this.outputs),
+    'set-output': (command) => this.#setOutput(command),
     'stop-commands': ({ data }) => this.#stop(data),
     warning: ({ data, properties }) => this.annotate('warning', data, 'action', properties),
   }
@@ -190,10 +184,10 @@ export class PhaseLog {
   }
 
   /** https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/ */
-  #setDeprecated({ name, properties, data }: WorkflowCommand, values: Map<string, string>): void {
+  #setOutput({ name, properties, data }: WorkflowCommand): void {
     const key = Object.entries(properties).find(([property]) => property.toLowerCase() === 'name')?.[1]
     if (key === undefined) throw new Error(`Required field 'name' is missing in ##[${name}] command.`)
-    values.set(key, data)
+    this.outputs.set(key, data)
     this.annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`, 'runner')
   }
 

@@ -11,10 +11,10 @@ import type { ProcessEnd, StepProcess, StepProcessOptions } from './step-process
  * Nothing can interrupt it, so a step that is to be cancelled or killed needs a process.
  */
 export function startStepInProcess(options: StepProcessOptions): StepProcess {
-  const { script, entry, environment, onBytes, clock } = options
+  const { script, environment, onBytes, clock } = options
   const killed = Promise.withResolvers<ProcessEnd>()
   const run = async (): Promise<ProcessEnd> => {
-    const exitCode = await runEntry(entry ?? createEntry(script), environment, onBytes, clock)
+    const exitCode = await runEntry(createEntry(script), environment, onBytes, clock)
     return { exitCode, signal: null }
   }
   const exited = Promise.race([run(), killed.promise])
@@ -29,7 +29,7 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
   }
 }
 
-export type Entry = () => Promise<void>
+type Entry = () => Promise<void>
 
 let loads = 0
 
@@ -44,7 +44,7 @@ function createEntry(script: string): Entry {
  * Runs an entry of an action in this process. Environment, standard output, clock and exit code belong to the whole
  * process, so entries wait for each other. Resolves to the exit code.
  */
-export function runEntry(
+function runEntry(
   entry: Entry,
   environment: NodeJS.ProcessEnv,
   onBytes: StepProcessOptions['onBytes'],

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { Clock } from '../world-clock.ts'
 import { addExitDuty } from './exit-duty.ts'
-import type { Entry } from './step-in-process.ts'
 
 export interface StepProcessOptions {
   script: string
@@ -13,8 +12,6 @@ export interface StepProcessOptions {
   cancelLimitsMs: CancelLimitsMs
   /** The time of a script in this process; one in a process of its own has the machine's. */
   clock: Clock | undefined
-  /** Runs in this process in place of the script's sources. */
-  entry: Entry | undefined
 }
 
 /**
@@ -40,7 +37,7 @@ export interface ProcessEnd {
   signal: NodeJS.Signals | null
 }
 
-/** The process of one phase. */
+/** The process of a step. */
 export interface StepProcess {
   readonly exited: Promise<ProcessEnd>
   /** Settles when, besides, its output has been read to the end. */
