@@ -58495,8 +58495,9 @@ async function sendOnce(send, prompt) {
 ;// CONCATENATED MODULE: ./build/program/agent-job/explain-end.js
 
 function explainEnd(result, context) {
-    const { outcome, error, reason } = result;
-    const { sign, headline } = OUTCOMES[outcome];
+    const { outcome, error, reason, help } = result;
+    const { sign } = OUTCOMES[outcome];
+    const headline = help === undefined ? OUTCOMES[outcome].headline : 'Answered with the help';
     const [, first = '', technical = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(error?.message ?? '') ?? [];
     return {
         sign,

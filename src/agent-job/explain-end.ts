@@ -15,8 +15,9 @@ export interface Explanation {
 
 /** Explains how a run ended. */
 export function explainEnd(result: RunResult, context: Gate): Explanation {
-  const { outcome, error, reason } = result
-  const { sign, headline } = OUTCOMES[outcome]
+  const { outcome, error, reason, help } = result
+  const { sign } = OUTCOMES[outcome]
+  const headline = help === undefined ? OUTCOMES[outcome].headline : 'Answered with the help'
   // The first sentence of an error is what happened; the rest is the request, and what came back.
   const [, first = '', technical = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(error?.message ?? '') ?? []
   return {

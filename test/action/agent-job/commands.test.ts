@@ -141,9 +141,9 @@ describe('help, and never a job', () => {
     ['/docs —force Add a page', unknown('—force')],
   ])('%j', async (comment, reply) => {
     await using world = await createQuickWorld()
-    const { outcome, replies, asked } = await say(world, comment)
+    const { outcome, log, replies, asked } = await say(world, comment)
     expect(replies).toEqual([expect.stringMatching(reply)])
-    expect(outcome).toBe('skipped')
+    expect([outcome, log]).toEqual(['skipped', '⏭️ Answered with the help\nOutcome: skipped\n'])
     expect(world.docsService.requests).toEqual([])
     expect(await readReactions(world, asked)).toEqual(['eyes'])
   })
