@@ -56494,6 +56494,8 @@ function defaultOnError(left, right) {
 function removeHiddenText(markdown) {
     if (!markdown.includes('<!--'))
         return removeInvisible(markdown);
+    if (NESTED.test(markdown) || markdown.split('<!--').length > MAXIMUM_OPENERS)
+        return removeInvisible(markdown.slice(0, markdown.indexOf('<!--')));
     let shown = '';
     let end = 0;
     let isOpen = false;
@@ -56514,6 +56516,8 @@ function removeHiddenText(markdown) {
     }
     return removeInvisible(isOpen ? shown : shown + markdown.slice(end));
 }
+const NESTED = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu;
+const MAXIMUM_OPENERS = 500;
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu;
 function listHtml(document) {
     const found = [];

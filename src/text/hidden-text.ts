@@ -9,6 +9,9 @@ import { removeInvisible } from './plain-text.ts'
  */
 export function removeHiddenText(markdown: string): string {
   if (!markdown.includes('<!--')) return removeInvisible(markdown)
+  // Anyone can write what would take hours to parse. What an opener there hides isn't known.
+  if (NESTED.test(markdown) || markdown.split('<!--').length > MAXIMUM_OPENERS)
+    return removeInvisible(markdown.slice(0, markdown.indexOf('<!--')))
   let shown = ''
   let end = 0
   let isOpen = false
@@ -28,13 +31,17 @@ export function removeHiddenText(markdown: string): string {
   return removeInvisible(isOpen ? shown : shown + markdown.slice(end))
 }
 
+/** A line that opens twenty quotes or lists. */
+const NESTED = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu
+const MAXIMUM_OPENERS = 500
+
 /**
  * A browser ends a comment also at `--!>`. One without an end, as in a list item that ends before it, hides everything up to
  * the next piece of HTML that has one.
  */
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu
 
-/** The parts of a document that are HTML, in order. Quotes and lists can be nested deeper than calls. */
+/** The parts of a document that are HTML, in order. Emphasis can be nested deeper than calls. */
 function listHtml(document: Nodes): Html[] {
   const found: Html[] = []
   const left = [document]
