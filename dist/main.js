@@ -56914,12 +56914,13 @@ function skipLoops(trigger, ignoreAuthors) {
 }
 function reportNothing({ reason, isNotice }) {
     const line = toOneLine(reason).replaceAll('##[', '## [');
-    trigger_setOutput('outcome', 'skipped');
+    setOutputs({ outcome: 'skipped' });
     process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`);
 }
-function trigger_setOutput(name, value) {
+function setOutputs(values) {
+    const lines = Object.entries(values).map(([name, value]) => `${name}=${toOneLine(value)}\n`);
     if (process.env['GITHUB_OUTPUT'])
-        appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${toOneLine(value)}\n`);
+        appendFileSync(process.env['GITHUB_OUTPUT'], lines.join(''));
 }
 function isListed(login, logins) {
     return logins.some((each) => each.toLowerCase() === login.toLowerCase());
@@ -58556,14 +58557,17 @@ function explainNothingSent(result, context) {
     const { own } = memory;
     const isKnown = context.run.attempt === 1 || (own.length > 0 && own.every(({ marker }) => marker.state === 'not-sent'));
     const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`;
-    return isAllowed ? `${sent} ${explainRetry(result, context)}` : sent;
+    return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent;
 }
-function explainRetry({ error, comment, isPosting }, context) {
+function explainRetry({ error, comment, isPosting, checks }, context) {
     const again = fillIn('{again}', context);
+    const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : '';
+    if (checks.length > 0)
+        return askMaintainer;
     if (error?.limitMs !== undefined)
         return '';
     if (error !== undefined && !error.isTrouble)
-        return `Fix this, then ${again}.${context.trigger.kind === 'comment' ? " If you can't fix this, ask a maintainer." : ''}`;
+        return `Fix this, then ${again}. ${askMaintainer}`;
     const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent');
     return `To send it, ${isMisled ? again : 're-run the job'}.`;
 }
@@ -58990,7 +58994,7 @@ const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 
 
 
-function setOutputs(outputs) {
+function outputs_setOutputs(outputs) {
     if (!process.env['GITHUB_OUTPUT'])
         return;
     try {
@@ -59042,7 +59046,7 @@ function recall({ ours }, context, isOwnPullRequest) {
     if (known.some(({ marker }) => marker.attempt === run.attempt))
         throw trigger.kind === 'comment'
             ? new action_error_ActionError('Another step has answered this command.', {
-                hint: 'Set another `command` in one of the two steps, or remove one of them.',
+                hint: 'Set another `command` in one of the two steps (another `id` has no effect), or remove one of them.',
             })
             : new action_error_ActionError('Another step of this run has the same name.', {
                 hint: 'Give the step an `id` of its own, or remove one of the two steps.',
@@ -59096,7 +59100,7 @@ const MAXIMUM_JSON_BYTES = 100 * 1024;
 async function publish(context, result) {
     context.lifetime.signal = abortLater(context.signal, REPORT_TIME_MS);
     const warnings = [];
-    await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)));
+    await tryTo(warnings, 'write the outputs', async () => outputs_setOutputs(listOutputs(result)));
     if (isConnected(context) && context.inputs.comment && result.isAllowed) {
         let replaced = [];
         await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
@@ -59107,7 +59111,7 @@ async function publish(context, result) {
     }
     if (isConnected(context) && context.inputs.comment)
         await tryTo(warnings, 'react to the comment', () => publishReaction(context, result));
-    await tryTo(warnings, 'write the outputs', async () => setOutputs({ commentUrl: result.comment?.url ?? '' }));
+    await tryTo(warnings, 'write the outputs', async () => outputs_setOutputs({ commentUrl: result.comment?.url ?? '' }));
     await tryTo(warnings, 'write the job summary', () => writeSummary(renderSummary(result, context, warnings)));
     const isFailed = failsStep(result.outcome, context.inputs.failOn ?? []);
     logResult(context, result, isFailed);
@@ -59323,7 +59327,7 @@ async function send(context, result, prompt, destination) {
             result.state = 'not-sent';
         throw error;
     }
-    setOutputs({ jobId: result.jobId, status: result.job?.status ?? '' });
+    outputs_setOutputs({ jobId: result.jobId, status: result.job?.status ?? '' });
     log.info(`Job: ${result.jobId}`);
     const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text));
     await noteProgress(context, result, 'job').catch(warn);
@@ -59983,7 +59987,7 @@ const OUTPUTS = [
     ...['open', 'oldestOpenDays', 'complete', 'headline', 'report'],
 ];
 async function main_publish(summary, values) {
-    setOutputs(Object.fromEntries(OUTPUTS.map((name) => [name, values[name] ?? ''])));
+    outputs_setOutputs(Object.fromEntries(OUTPUTS.map((name) => [name, values[name] ?? ''])));
     await writeSummary(summary);
 }
 async function publishFailure({ message, said, hint, cause }) {
@@ -61530,10 +61534,10 @@ function renderFooter({ isExcluded, offset }, { file, rows, excludedRows }) {
 async function publish_publish(inputs, result) {
     const report = report_renderReport(inputs, result);
     try {
-        setOutputs(publish_listOutputs(inputs, result));
+        outputs_setOutputs(publish_listOutputs(inputs, result));
         await writeSummary(report);
         if (inputs && result.reading.totals)
-            setOutputs({ report: await writeReportFile(report) });
+            outputs_setOutputs({ report: await writeReportFile(report) });
     }
     catch (error) {
         result.error ??= toActionError(error);

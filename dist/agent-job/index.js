@@ -22,8 +22,8 @@ try {
 }
 catch (error) {
     const { text } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
-    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('outcome', 'error');
-    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutput */ .uH)('error', text);
+    const empty = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' };
+    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutputs */ .n0)({ ...empty, outcome: 'error', error: text });
     (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", text);
 }
 
@@ -41,7 +41,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   vE: () => (/* binding */ readTrigger),
   aR: () => (/* binding */ readTriggerInputs),
   sd: () => (/* binding */ reportNothing),
-  uH: () => (/* binding */ setOutput)
+  n0: () => (/* binding */ setOutputs)
 });
 
 // UNUSED EXPORTS: isListed, parseList
@@ -353,13 +353,14 @@ function skipLoops(trigger, ignoreAuthors) {
 function reportNothing({ reason, isNotice }) {
     // Names in it come from the event: the runner would read a command at the start of a line, and `##[` anywhere.
     const line = toOneLine(reason).replaceAll('##[', '## [');
-    setOutput('outcome', 'skipped');
+    setOutputs({ outcome: 'skipped' });
     process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`);
 }
-/** Sets one output, without a package. @param value becomes one line, since a second one would set another output */
-function setOutput(name, value) {
+/** Sets outputs, without a package. @param values each becomes one line, since a second one would set another output */
+function setOutputs(values) {
+    const lines = Object.entries(values).map(([name, value]) => `${name}=${toOneLine(value)}\n`);
     if (process.env['GITHUB_OUTPUT'])
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], `${name}=${toOneLine(value)}\n`);
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], lines.join(''));
 }
 /** Whether a list of logins has one; logins aren't case-sensitive. */
 function isListed(login, logins) {

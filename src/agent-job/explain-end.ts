@@ -78,15 +78,17 @@ function explainNothingSent(result: RunResult, context: Gate): string {
   const isKnown =
     context.run.attempt === 1 || (own.length > 0 && own.every(({ marker }) => marker.state === 'not-sent'))
   const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`
-  return isAllowed ? `${sent} ${explainRetry(result, context)}` : sent
+  return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent
 }
 
 /** How to send the prompt after all. A re-run has the workflow file of the first attempt, so it doesn't get a fix in it. */
-function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): string {
+function explainRetry({ error, comment, isPosting, checks }: RunResult, context: Gate): string {
   const again = fillIn('{again}', context)
+  const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : ''
+  // The hint of a failed check says how to check again.
+  if (checks.length > 0) return askMaintainer
   if (error?.limitMs !== undefined) return ''
-  if (error !== undefined && !error.isTrouble)
-    return `Fix this, then ${again}.${context.trigger.kind === 'comment' ? " If you can't fix this, ask a maintainer." : ''}`
+  if (error !== undefined && !error.isTrouble) return `Fix this, then ${again}. ${askMaintainer}`
   // A comment of ours that says otherwise would stop a re-run.
   const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent')
   return `To send it, ${isMisled ? again : 're-run the job'}.`

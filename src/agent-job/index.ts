@@ -1,6 +1,6 @@
 import { toActionError } from '../runner/action-error.ts'
 import { failStep, startAction } from '../runner/start.ts'
-import { readTrigger, readTriggerInputs, reportNothing, setOutput } from './trigger.ts'
+import { readTrigger, readTriggerInputs, reportNothing, setOutputs } from './trigger.ts'
 
 // GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here,
 // before any package is loaded.
@@ -10,7 +10,7 @@ try {
   else await startAction(({ agentJob }) => agentJob(trigger))
 } catch (error) {
   const { text } = toActionError(error)
-  setOutput('outcome', 'error')
-  setOutput('error', text)
+  const empty = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' }
+  setOutputs({ ...empty, outcome: 'error', error: text })
   failStep("The event can't be read", text)
 }

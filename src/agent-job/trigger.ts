@@ -93,13 +93,14 @@ function skipLoops(trigger: Trigger, ignoreAuthors: readonly string[]): Trigger 
 export function reportNothing({ reason, isNotice }: NothingToDo): void {
   // Names in it come from the event: the runner would read a command at the start of a line, and `##[` anywhere.
   const line = toOneLine(reason).replaceAll('##[', '## [')
-  setOutput('outcome', 'skipped')
+  setOutputs({ outcome: 'skipped' })
   process.stdout.write(isNotice ? `::notice title=Nothing to do::${line}\n` : `Nothing to do: ${line}\n`)
 }
 
-/** Sets one output, without a package. @param value becomes one line, since a second one would set another output */
-export function setOutput(name: 'outcome' | 'error', value: string): void {
-  if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], `${name}=${toOneLine(value)}\n`)
+/** Sets outputs, without a package. @param values each becomes one line, since a second one would set another output */
+export function setOutputs(values: Record<string, string>): void {
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${toOneLine(value)}\n`)
+  if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], lines.join(''))
 }
 
 /** Whether a list of logins has one; logins aren't case-sensitive. */
