@@ -43477,7 +43477,7 @@ class Patience {
             const end = formatTime(this.#limitedUntil, now);
             if (isHasty || this.#limitedUntil > lifetime.deadline || this.#limitMs > MAXIMUM_LIMIT_MS) {
                 const hint = `${server}'s rate limit ends at ${end}. Try again then.`;
-                const message = met?.message ?? `A request to ${server} wasn't sent, because of its rate limit.`;
+                const message = met?.message ?? `${server}'s rate limit was reached, so a request wasn't sent.`;
                 throw new action_error_ActionError(message, {
                     status: met?.status,
                     limitMs: leftMs,

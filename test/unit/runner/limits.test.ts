@@ -83,8 +83,8 @@ test('nothing is sent while a limit lasts, by others neither', async () => {
 test('what is hasty, and what would wait too long, is not sent to a server with a limit', async () => {
   const server = createServer([limited(400_000)])
   await expect(server.send()).rejects.toThrow('Limited.')
-  await expect(server.send({ isHasty: true })).rejects.toThrow("A request to GitHub wasn't sent")
-  await expect(server.send()).rejects.toThrow("A request to GitHub wasn't sent, because of its rate limit.")
+  await expect(server.send({ isHasty: true })).rejects.toThrow("GitHub's rate limit was reached")
+  await expect(server.send()).rejects.toThrow("GitHub's rate limit was reached, so a request wasn't sent.")
   expect(server.sentAt).toEqual([0])
   server.clock.pass(400_000)
   expect(await server.send({ isHasty: true })).toBe('done')
