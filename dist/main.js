@@ -58535,7 +58535,7 @@ function explainNext(result, context) {
     if (outcome === 'pull-request')
         return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`;
     if (outcome === 'unknown')
-        return isRemembered(result) ? `${advice} A re-run doesn't send it.` : advice;
+        return `${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`;
     if (isSentAgain && resends(result, context))
         return `${advice} A re-run sends the same prompt again.`;
     if (!isOpen)

@@ -51,7 +51,8 @@ function explainNext(result: RunResult, context: Gate): string {
   const advice = fillIn(text, context)
   if (outcome === 'pull-request')
     return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`
-  if (outcome === 'unknown') return isRemembered(result) ? `${advice} A re-run doesn't send it.` : advice
+  if (outcome === 'unknown')
+    return `${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`
   if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
   if (!isOpen) return advice
   const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result)

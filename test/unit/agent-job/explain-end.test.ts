@@ -39,7 +39,7 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
   ],
   ['a failed job without a command', explain('failed', {}, dispatch), /run the workflow again with a more/u],
   ['no pull request', explain('no-pull-request'), /found nothing to change, or committed to the deployment branch/u],
-  ['an unknown end', explain('unknown'), /If there is none, post the command again\.$/u],
+  ['an unknown end', explain('unknown'), /post the command again\. A re-run sends it again\.$/u],
   [
     'an unknown end that is remembered',
     explain('unknown', { state: 'sending', comment: noted('sending') }),
