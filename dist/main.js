@@ -59058,7 +59058,7 @@ function recall({ ours }, context, isOwnPullRequest) {
         .filter(({ marker }) => marker.project === inputs.projectId)
         .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
     return {
-        own,
+        own: own.filter(({ marker }) => marker.attempt !== run.attempt),
         request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
         earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
         later: isOwnPullRequest && isLater ? ofStep : undefined,

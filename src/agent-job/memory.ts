@@ -6,7 +6,7 @@ import { nameRequest, nameStep, parseRunId } from './marker.ts'
 
 /** What a conversation remembers for a run. */
 export interface Memory {
-  /** The comments of the same request, newest first; of a comment's, whatever the project. */
+  /** The comments of the same request by earlier attempts, newest first, whatever the project. */
   own: OurComment[]
   /** The comment that says what became of the request; undefined if nothing was noted. */
   request: OurComment | undefined
@@ -48,7 +48,8 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
     .filter(({ marker }) => marker.project === inputs.projectId)
     .flatMap(({ marker }) => marker.job ?? marker.previous ?? [])
   return {
-    own,
+    // One of this attempt tells how another project's run ended.
+    own: own.filter(({ marker }) => marker.attempt !== run.attempt),
     request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
     earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
     later: isOwnPullRequest && isLater ? ofStep : undefined,
