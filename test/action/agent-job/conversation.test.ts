@@ -153,12 +153,16 @@ describe('a re-run of a command', () => {
   })
 })
 
-test('another step of the same run gets no prompt, and is told to have an id', async () => {
+test('another step that answers the same command gets no prompt, and is told to have a command of its own', async () => {
   await using story = await createStory()
   const first = await story.run()
   const [told] = await story.ours()
   const second = await story.run()
-  expect(second.outputs).toMatchObject({ outcome: 'error', jobId: '', error: expect.stringMatching(/`id`/u) })
+  expect(second.outputs).toMatchObject({
+    outcome: 'error',
+    jobId: '',
+    error: expect.stringMatching(/another `command`/u),
+  })
   expect([countPrompts(story.world), (await story.ours())[0]]).toEqual([1, told])
   expect(first.outputs['commentUrl']).not.toBe(second.outputs['commentUrl'])
 })
