@@ -60184,7 +60184,8 @@ async function compare_compare(context, result, table, signal) {
             ? await readPreviousRows(context, result, previous, table)
             : { totals: await readTotals(context, previous), isKnown: false };
         const now = findTotals(result, context.inputs)?.human ?? 0;
-        const movers = isKnown && now > 0 && totals.human > 0 ? findMovers(table, now, totals.human, top) : undefined;
+        const isComparable = isKnown && gaps.length === 0 && totals.human > 0;
+        const movers = isComparable ? findMovers(table, now, totals.human, top) : undefined;
         result.comparison = { previous, totals, gaps, movers };
     }
     catch (error) {

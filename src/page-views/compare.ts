@@ -24,8 +24,9 @@ export async function compare(context: Context, result: Result, table: PageTable
       ? await readPreviousRows(context, result, previous, table)
       : { totals: await readTotals(context, previous), isKnown: false }
     const now = findTotals(result, context.inputs)?.human ?? 0
-    // Without any view in one of the periods, nothing can be expected.
-    const movers = isKnown && now > 0 && totals.human > 0 ? findMovers(table, now, totals.human, top) : undefined
+    // Where views are missing, the change of the site says nothing about a page.
+    const isComparable = isKnown && gaps.length === 0 && totals.human > 0
+    const movers = isComparable ? findMovers(table, now, totals.human, top) : undefined
     result.comparison = { previous, totals, gaps, movers }
   } catch (error) {
     signal.throwIfAborted()

@@ -118,11 +118,12 @@ test('days without a view, on either side, are named in place of the percentages
   expect(outputs).toMatchObject({ previousHuman: '300', changeHuman: '', changeAi: '' })
 })
 
-test('a site without a view in the previous period: nothing is said of its pages', async () => {
-  const pageViews = serveDays((day) => (DAYS.includes(day) ? [row('/', 50, 9)] : []))
+test('a site that began in the previous period: nothing is said of its pages', async () => {
+  const [began, later] = ['2026-10-07', '2026-10-08']
+  const pageViews = serveDays((day) => (day < began ? [] : [row('/', 500, 9), row('/b', day < later ? 9 : 20)]))
   await using world = await createWorldInProcess({ docsService: { pageViews } })
   const { outputs, summary } = await world.run({ action: 'page-views', inputs: COMPARED })
-  expect(outputs['headline']).toMatch(/no change is shown, because Oct 1–7 had no views\.$/)
+  expect(outputs['headline']).toMatch(/no change is shown, because Oct 1–6 had no views\.$/)
   expect([outputs['rising'], summary.includes('did better')]).toEqual(['[]', false])
 })
 
