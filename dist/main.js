@@ -61375,7 +61375,7 @@ function headline_formatHeadline(inputs, result) {
     const totals = findTotals(result, inputs);
     const site = `${title}, ${period_formatPeriod(period)}`;
     if (reading.totals === undefined)
-        return `${site}: the page views couldn't be read.`;
+        return `${site}: the page views weren't read.`;
     if (totals === undefined)
         return `${site}: views by people and by AI aren't known, because rows are missing.`;
     const views = { human: formatCount(totals.human, 'view'), ai: formatNumber(totals.ai) };

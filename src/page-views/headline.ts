@@ -9,7 +9,7 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
   const { reading, comparison } = result
   const totals = findTotals(result, inputs)
   const site = `${title}, ${formatPeriod(period)}`
-  if (reading.totals === undefined) return `${site}: the page views couldn't be read.`
+  if (reading.totals === undefined) return `${site}: the page views weren't read.`
   if (totals === undefined) return `${site}: views by people and by AI aren't known, because rows are missing.`
   const views = { human: formatCount(totals.human, 'view'), ai: formatNumber(totals.ai) }
   if (comparison === undefined) return `${site}: ${views.human} by people and ${views.ai} by AI.`

@@ -236,7 +236,7 @@ test('a failure before the first row, and inputs that are invalid: red, no file,
     conclusion: 'failure',
     outputs: { rows: '0', file: '', report: '', nextOffset: '0' },
   })
-  expect(refused.outputs['headline']).toBe("docs.acme.dev, Oct 8–14, 2026: the page views couldn't be read.")
+  expect(refused.outputs['headline']).toBe("docs.acme.dev, Oct 8–14, 2026: the page views weren't read.")
   expect(readdirSync(refused.files)).toEqual([])
   const invalid = await world.run({ action: 'page-views', inputs: { file: 'views.xlsx' } })
   expect(invalid).toMatchObject({ conclusion: 'failure', outputs: { top: '[]', complete: 'false', headline: '' } })

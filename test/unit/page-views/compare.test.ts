@@ -93,7 +93,7 @@ test('the first sentence names what is missing, in place of changes', () => {
   result.reading.isEnded = false
   const unknown = "views by people and by AI aren't known, because rows are missing"
   expect(formatHeadline(excluding, result)).toBe(`${WEEK}: ${unknown}.`)
-  expect(formatHeadline(INPUTS, createResult())).toBe(`${WEEK}: the page views couldn't be read.`)
+  expect(formatHeadline(INPUTS, createResult())).toBe(`${WEEK}: the page views weren't read.`)
 })
 
 test.each<[now: number, before: number, change: string]>([
