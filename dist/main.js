@@ -58708,9 +58708,14 @@ function renderChanges(changes, { run }) {
             list.push(item);
     }
     const items = joinMarkdown(list, '\n');
+    const shownCount = list.length === told.length ? '' : `${list.length} of `;
     return [
         line,
-        ...(list.length > MAXIMUM_OPEN_CHANGES ? [details(`All ${list.length}`, items)] : list.length > 0 ? [items] : []),
+        ...(list.length > MAXIMUM_OPEN_CHANGES
+            ? [details(`Show ${shownCount}${formatCount(told.length, 'change')}`, items)]
+            : list.length > 0
+                ? [items]
+                : []),
     ];
 }
 function renderChange(change) {

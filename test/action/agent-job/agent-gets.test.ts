@@ -282,8 +282,9 @@ test('a push that GitHub cannot compare is skipped, with a notice', async () => 
 test('of 530 commits, the newest 500 are read, twenty are told, and the rest is a number', async () => {
   await using world = await createQuickWorld()
   const trigger = await world.github.push(Array.from({ length: 530 }, (_, index) => ({ files: file(`a${index}`) })))
-  const { added } = await send(world, { trigger })
+  const { added, result } = await send(world, { trigger })
   expect(linesOf(added)).toHaveLength(20)
+  expect(result.rawSummary).toContain('<summary>Show 20 changes</summary>')
   expect(linesOf(added)[0]).toContain('"Change src/a529.ts"')
   expect(added).toContain('- Not listed: 480 more commits.\n- Not read: 30 older commits.')
 })
