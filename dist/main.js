@@ -38299,7 +38299,8 @@ function redact(text) {
 
 ;// CONCATENATED MODULE: ./build/program/text/plain-text.js
 
-const INVISIBLE = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu;
+const INVISIBLE = new RegExp(String.raw `[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F` +
+    String.raw `\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]`, 'gu');
 function removeInvisible(text) {
     return text.replace(INVISIBLE, '');
 }
@@ -56598,7 +56599,8 @@ function removeSignature(lines) {
     const last = kept.findLastIndex(({ text }) => !isBlank(text));
     return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept;
 }
-const SENT_FROM = /^(Sent (from|via|with) |Get Outlook for |Von mein\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |Enviado (desde|do) |Inviato da ).{0,60}$/iu;
+const SENT_FROM = new RegExp('^(Sent (from|via|with) |Get Outlook for |Von mein\\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |' +
+    'Enviado (desde|do) |Inviato da ).{0,60}$', 'iu');
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/command.js
 
@@ -56790,7 +56792,14 @@ const OUTCOMES = {
         reaction: 'confused',
         isSentAgain: true,
     },
-    submitted: { ...GREEN, isOpen: true, sign: '📨', headline: 'The job was submitted', advice: '', reaction: 'rocket' },
+    submitted: {
+        ...GREEN,
+        isOpen: true,
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
+        reaction: 'rocket',
+    },
     checked: {
         ...GREEN,
         sign: '✅',
@@ -56829,7 +56838,8 @@ const OUTCOMES = {
         ...RED,
         sign: '❓',
         headline: "Couldn't confirm that the prompt was received",
-        advice: 'Look for a new job in the dashboard, and for a new pull request or commit by the agent. If there is none, {again}.',
+        advice: 'Look for a new job in the dashboard, and for a new pull request or commit by the agent. ' +
+            'If there is none, {again}.',
     },
     error: { ...RED, isOpen: true, sign: '⚠️', headline: 'The action failed', advice: '' },
 };
@@ -57076,7 +57086,8 @@ function readPromptFile(path, workspace) {
     catch (error) {
         if (error instanceof action_error_ActionError)
             throw error;
-        throw refuse(`The file can't be read (${error.code}). Check the path, and that a checkout step runs first.`);
+        const { code } = error;
+        throw refuse(`The file can't be read (${code}). Check the path, and that a checkout step runs first.`);
     }
     if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0))
         throw refuse('Save the file as UTF-8.');
@@ -57094,7 +57105,7 @@ async function findDenial(context, { author, sender }) {
     const { run, inputs, github } = context;
     const { login, type } = author;
     if (login !== sender.login || author.id !== sender.id)
-        return `The comment is by \`${login}\`, but \`${sender.login}\` caused the event. Post the command as a new comment.`;
+        return `\`${sender.login}\` caused the event of a comment by \`${login}\`. Post the command as a new comment.`;
     if (type !== 'User') {
         const isAllowed = isListed(login, inputs.allowedBots);
         return isAllowed ? undefined : `\`${login}\` isn't a person, and isn't listed in \`allowed-bots\`.`;
@@ -57102,15 +57113,16 @@ async function findDenial(context, { author, sender }) {
     const { data } = await github.rest.repos
         .getCollaboratorPermissionLevel({ owner: run.owner, repo: run.repo, username: login })
         .catch(explain(`Couldn't check the permission of \`${login}\``));
-    const level = LEVELS.indexOf(data?.permission);
+    const permission = data?.permission;
+    const level = LEVELS.indexOf(permission);
     if (level === -1)
         throw new action_error_ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
             hint: 'Check that no firewall or proxy answers for GitHub.',
         });
-    const isEnough = level >= LEVELS.indexOf(inputs.minimumPermission);
-    return isEnough
-        ? undefined
-        : `\`${login}\` has the \`${data.permission}\` permission, and \`minimum-permission\` is \`${inputs.minimumPermission}\`.`;
+    const { minimumPermission } = inputs;
+    if (level >= LEVELS.indexOf(minimumPermission))
+        return undefined;
+    return `\`${login}\` has the \`${permission}\` permission, and \`minimum-permission\` is \`${minimumPermission}\`.`;
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/reactions.js
@@ -58549,7 +58561,8 @@ function resends(result, { inputs }) {
 }
 function explainChange({ pullRequest }, { trigger, inputs }) {
     return trigger.kind === 'comment' && pullRequest?.state === 'open'
-        ? `To change it, post \`${inputs.command}\` followed by what to change. The agent updates the pull request as long as it's open.`
+        ? `To change it, post \`${inputs.command}\` followed by what to change. ` +
+            "The agent updates the pull request as long as it's open."
         : '';
 }
 function explainNothingSent(result, context) {
@@ -58697,7 +58710,8 @@ function renderChanges(changes, { run }) {
     const { range, told, notes, leftOut } = changes;
     const [from, to] = [range.from, range.to].map((name) => name.split('/').map(encodeURIComponent).join('/'));
     const url = new URL(`../../compare/${from}...${to}`, run.url);
-    const shown = [range.from, range.to].map((name) => (/^[\da-f]{40,}$/u.test(name) ? name.slice(0, 7) : name)).join('…');
+    const isCommit = (name) => /^[\da-f]{40,}$/u.test(name);
+    const shown = [range.from, range.to].map((name) => (isCommit(name) ? name.slice(0, 7) : name)).join('…');
     const sentences = [range.reason, ...notes, leftOut === '' ? '' : `Left out: ${leftOut}.`].filter(Boolean);
     const line = joinMarkdown([markdown `Covers ${markdown_link(code(shown), url)}.`, ...sentences.map(prose)], ' ');
     const list = [];
@@ -58745,18 +58759,19 @@ function renderCommentLink(url) {
 }
 function renderHelp(word, { inputs }) {
     const { command } = inputs;
-    const title = word === '' ? markdown `### 📖 How to request documentation` : markdown `### 📖 ${code(word, 100)} isn't a command`;
+    const title = word === '' ? 'How to request documentation' : markdown `${code(word, 100)} isn't a command`;
     const rows = [
         [
             code(`${command} Add a page about retries`),
-            markdown `The agent follows the instruction, and opens a pull request. If the pull request of an earlier command here is still open, the agent updates it.`,
+            prose('The agent follows the instruction, and opens a pull request. ' +
+                'If the pull request of an earlier command here is still open, the agent updates it.'),
         ],
         [code(`${command} --new Add a page about retries`), markdown `The same, but always with a new pull request.`],
         [code(command), markdown `Sends the prompt of the workflow. If the workflow has no prompt, shows this help.`],
         [code(`${command} check`), markdown `Checks the setup. Sends nothing to the agent.`],
     ];
     return joinPieces([
-        title,
+        markdown `### 📖 ${title}`,
         ...(word === ''
             ? []
             : [markdown `No job was started. A prompt needs a few words, and a running job can't be stopped from here.`]),
@@ -59787,8 +59802,8 @@ async function readOutcomes(github, inputs) {
         throw new action_error_ActionError(`${what} ${error.message}`, { ...error, hint });
     }
 }
-const PERMISSIONS = '`github-token` needs `pull-requests: read` and `contents: read` in the repository. Add both to `permissions:` of the ' +
-    "workflow's job. For another private repository, set `github-token` to a token of a GitHub App.";
+const PERMISSIONS = '`github-token` needs `pull-requests: read` and `contents: read` in the repository. ' +
+    "Add both to `permissions:` of the workflow's job. For another private repository, set `github-token` to a token of a GitHub App.";
 async function fetchCounts(github, { owner, repo }, searches) {
     const data = await github.graphql(counts, { owner, name: repo, ...searches });
     const name = data.repository?.nameWithOwner ?? '';
@@ -59797,7 +59812,8 @@ async function fetchCounts(github, { owner, repo }, searches) {
     if (name !== '')
         throw new action_error_ActionError(`The repository is now named ${name}.`, { hint: `Set \`repository\` to \`${name}\`.` });
     throw new action_error_ActionError('GitHub found no such repository.', {
-        hint: `Either it doesn't exist, or \`github-token\` can't see it: the token of a workflow can't read other private repositories.`,
+        hint: "Either it doesn't exist, or `github-token` can't see it: " +
+            "the token of a workflow can't read other private repositories.",
     });
 }
 async function fetchList(github, repository, expected, query) {
@@ -59862,7 +59878,8 @@ function formatHeadline({ inputs, figures }) {
         ...(medianHours === undefined ? [] : [within]),
     ];
     const end = closed === 0 ? '' : `; ${formatNumber(closed)} ${closed === 1 ? 'was' : 'were'} closed`;
-    return `${formatPeriod(period)}: ${parts.join(', ')}${end}. ${formatOr('None', open)} ${open === 1 ? 'is' : 'are'} open.`;
+    const stillOpen = `${formatOr('None', open)} ${open === 1 ? 'is' : 'are'} open.`;
+    return `${formatPeriod(period)}: ${parts.join(', ')}${end}. ${stillOpen}`;
 }
 function formatOr(none, count) {
     return count === 0 ? none : formatNumber(count);

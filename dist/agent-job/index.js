@@ -57,7 +57,8 @@ var action_error = __nccwpck_require__(12);
  * embeddings, overrides and isolates, zero-width spaces, controls. Joiners, variation selectors and right-to-left marks
  * stay, because scripts and emoji need them.
  */
-const INVISIBLE = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu;
+const INVISIBLE = new RegExp(String.raw `[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F` +
+    String.raw `\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]`, 'gu');
 /** `text` without invisible characters. */
 function removeInvisible(text) {
     return text.replace(INVISIBLE, '');
@@ -85,8 +86,8 @@ function quote(text) {
 ;// CONCATENATED MODULE: ./build/front-doors/agent-job/mail-tail.js
 // The front door imports this file: no packages here.
 /**
- * Removes what a reply by e-mail carries behind its text: a quoted mail, and a signature above or below it. The first line,
- * which has the command, always stays.
+ * Removes what a reply by e-mail carries behind its text: a quoted mail, and a signature above or below it. The first
+ * line, which has the command, always stays.
  * @returns `removedLines`: how many lines that aren't blank were removed
  */
 function removeMailTail(text) {
@@ -143,8 +144,8 @@ function isOutlookHeader({ text, next }) {
     return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && isSent);
 }
 /**
- * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and only
- * quoted lines follow. The attribution may be quoted itself, or begin on the line before.
+ * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and
+ * only quoted lines follow. The attribution may be quoted itself, or begin on the line before.
  * @returns the index of its first line; 0 for none
  */
 function findAttribution(line, before, index) {
@@ -165,15 +166,16 @@ function removeSignature(lines) {
     const last = kept.findLastIndex(({ text }) => !isBlank(text));
     return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept;
 }
-const SENT_FROM = /^(Sent (from|via|with) |Get Outlook for |Von mein\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |Enviado (desde|do) |Inviato da ).{0,60}$/iu;
+const SENT_FROM = new RegExp('^(Sent (from|via|with) |Get Outlook for |Von mein\\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |' +
+    'Enviado (desde|do) |Inviato da ).{0,60}$', 'iu');
 
 ;// CONCATENATED MODULE: ./build/front-doors/agent-job/command.js
 // The front door imports this file: no packages here.
 
 
 /**
- * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain text.
- * Whatever else opens a line (a quote, a fence, four spaces) comes before it.
+ * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain
+ * text. Whatever else opens a line (a quote, a fence, four spaces) comes before it.
  * @param command compared without case, since phones write `/Docs`
  */
 function parseCommand(body, command) {
@@ -397,8 +399,8 @@ class cancellation_CancelledError extends Error {
     name = 'CancelledError';
 }
 /**
- * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still report:
- * a signal without a listener would end the process.
+ * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still
+ * report: a signal without a listener would end the process.
  */
 function listenForCancellation() {
     const controller = new AbortController();
@@ -461,7 +463,9 @@ function toActionError(error) {
         cause: error,
     });
 }
-/** Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes. */
+/**
+ * Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes.
+ */
 function describeFailure(error) {
     if (!(error instanceof Error))
         return 'no reason given';

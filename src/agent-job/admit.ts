@@ -44,7 +44,10 @@ export function readCommand({ trigger, inputs }: Gate): Command | undefined {
   return command
 }
 
-/** What the command, or else the inputs, ask for. @throws RunEnd if a command has no text, and no input sets a prompt */
+/**
+ * What the command, or else the inputs, ask for.
+ * @throws RunEnd if a command has no text, and no input sets a prompt
+ */
 export function readRequest({ inputs }: Context, command: Command | undefined): Request {
   const isCheck = inputs.dryRun || command?.kind === 'check'
   const { text, isNew, unsentLines } = command?.kind === 'prompt' ? command : { text: '', isNew: false, unsentLines: 0 }

@@ -12,8 +12,8 @@ export type Command =
   | { kind: 'prompt'; text: string; isNew: boolean; unsentLines: number }
 
 /**
- * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain text.
- * Whatever else opens a line (a quote, a fence, four spaces) comes before it.
+ * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain
+ * text. Whatever else opens a line (a quote, a fence, four spaces) comes before it.
  * @param command compared without case, since phones write `/Docs`
  */
 export function parseCommand(body: string, command: string): Command {

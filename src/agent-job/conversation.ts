@@ -74,7 +74,10 @@ function readFacts(number: number, found: Found): Conversation['facts'] {
 
 type Comment = NonNullable<NonNullable<Found['comments']['nodes']>[number]>
 
-/** A comment with a marker, by the account that we are. Here the login of a bot has no `[bot]`, but that of `viewer` has. */
+/**
+ * A comment with a marker, by the account that we are. Here the login of a bot has no `[bot]`, but that of `viewer`
+ * has.
+ */
 function readOurs({ author, databaseId, url, body, createdAt }: Comment, viewer: string): OurComment[] {
   const login = author?.__typename === 'Bot' ? `${author.login}[bot]` : author?.login
   const marker = login === viewer && databaseId !== null ? parseMarker(body) : undefined

@@ -68,7 +68,8 @@ function resends(result: RunResult, { inputs }: Gate): boolean {
 /** How to request a change to the pull request. */
 function explainChange({ pullRequest }: RunResult, { trigger, inputs }: Gate): string {
   return trigger.kind === 'comment' && pullRequest?.state === 'open'
-    ? `To change it, post \`${inputs.command}\` followed by what to change. The agent updates the pull request as long as it's open.`
+    ? `To change it, post \`${inputs.command}\` followed by what to change. ` +
+        "The agent updates the pull request as long as it's open."
     : ''
 }
 

@@ -210,9 +210,8 @@ function readPromptFile(path: string, workspace: string): string {
     bytes = readFileSync(file)
   } catch (error) {
     if (error instanceof ActionError) throw error
-    throw refuse(
-      `The file can't be read (${(error as NodeJS.ErrnoException).code}). Check the path, and that a checkout step runs first.`,
-    )
+    const { code } = error as NodeJS.ErrnoException
+    throw refuse(`The file can't be read (${code}). Check the path, and that a checkout step runs first.`)
   }
   // UTF-16 of English text is UTF-8, too, with a NUL behind each letter.
   if (!isUtf8(bytes) || bytes.includes(0)) throw refuse('Save the file as UTF-8.')

@@ -56,8 +56,8 @@ async function judge(
 const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422]
 
 /**
- * Sends the prompt at most once: as a message to the job that is continued, or else, and where the message is refused, as a
- * new job. A prompt that is too large is sent once more without patches.
+ * Sends the prompt at most once: as a message to the job that is continued, or else, and where the message is
+ * refused, as a new job. A prompt that is too large is sent once more without patches.
  * @returns the job, the destination that it went to, and the prompt as it was sent
  * @throws UnknownError if the prompt may have been received
  */

@@ -1,8 +1,8 @@
 // The front door imports this file: no packages here.
 
 /**
- * Removes what a reply by e-mail carries behind its text: a quoted mail, and a signature above or below it. The first line,
- * which has the command, always stays.
+ * Removes what a reply by e-mail carries behind its text: a quoted mail, and a signature above or below it. The first
+ * line, which has the command, always stays.
  * @returns `removedLines`: how many lines that aren't blank were removed
  */
 export function removeMailTail(text: string): { text: string; removedLines: number } {
@@ -69,8 +69,8 @@ function isOutlookHeader({ text, next }: Line): boolean {
 }
 
 /**
- * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and only
- * quoted lines follow. The attribution may be quoted itself, or begin on the line before.
+ * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and
+ * only quoted lines follow. The attribution may be quoted itself, or begin on the line before.
  * @returns the index of its first line; 0 for none
  */
 function findAttribution(line: Line, before: Line | undefined, index: number): number {
@@ -91,5 +91,8 @@ function removeSignature(lines: readonly Line[]): readonly Line[] {
   return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept
 }
 
-const SENT_FROM =
-  /^(Sent (from|via|with) |Get Outlook for |Von mein\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |Enviado (desde|do) |Inviato da ).{0,60}$/iu
+const SENT_FROM = new RegExp(
+  '^(Sent (from|via|with) |Get Outlook for |Von mein\\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |' +
+    'Enviado (desde|do) |Inviato da ).{0,60}$',
+  'iu',
+)

@@ -60,7 +60,10 @@ export function parseMarker(body: string): Marker | undefined {
   }
 }
 
-/** A whole comment. Angle brackets and double hyphens are escaped in the marker, so that it can't end its HTML comment. */
+/**
+ * A whole comment. Angle brackets and double hyphens are escaped in the marker, so that it can't end its HTML
+ * comment.
+ */
 export function renderBody(marker: Marker, content: Markdown): string {
   const json = JSON.stringify(marker).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '-\\u002d')
   return redact(`${START}${json}${END}\n${content}`)

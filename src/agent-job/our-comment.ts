@@ -9,8 +9,8 @@ import { renderProgress } from './reply.ts'
 import type { RunResult } from './run-result.ts'
 
 /**
- * What a comment of this run remembers. Before all inputs are read, the project isn't known. A re-run that reads no range, since
- * it continues with a job, keeps what the attempt before it noted.
+ * What a comment of this run remembers. Before all inputs are read, the project isn't known. A re-run that reads no
+ * range, since it continues with a job, keeps what the attempt before it noted.
  */
 export function createMarker(context: Gate, result: RunResult, state = result.state): Marker {
   const { run, trigger, inputs } = context
@@ -34,8 +34,8 @@ export function createMarker(context: Gate, result: RunResult, state = result.st
 }
 
 /**
- * Notes in our comment that the prompt is on its way, or its job: in the comment of the request, or of an earlier run of the
- * step, or else in a new one.
+ * Notes in our comment that the prompt is on its way, or its job: in the comment of the request, or of an earlier run
+ * of the step, or else in a new one.
  * @throws ActionError if GitHub refuses it
  */
 export async function noteProgress(context: Context, result: RunResult, state: 'sending' | 'job'): Promise<void> {

@@ -45,7 +45,14 @@ export const OUTCOMES = {
     reaction: 'confused',
     isSentAgain: true,
   },
-  submitted: { ...GREEN, isOpen: true, sign: '📨', headline: 'The job was submitted', advice: '', reaction: 'rocket' },
+  submitted: {
+    ...GREEN,
+    isOpen: true,
+    sign: '📨',
+    headline: 'The job was submitted',
+    advice: '',
+    reaction: 'rocket',
+  },
   checked: {
     ...GREEN,
     sign: '✅',
@@ -86,7 +93,8 @@ export const OUTCOMES = {
     sign: '❓',
     headline: "Couldn't confirm that the prompt was received",
     advice:
-      'Look for a new job in the dashboard, and for a new pull request or commit by the agent. If there is none, {again}.',
+      'Look for a new job in the dashboard, and for a new pull request or commit by the agent. ' +
+      'If there is none, {again}.',
   },
   error: { ...RED, isOpen: true, sign: '⚠️', headline: 'The action failed', advice: '' },
 } as const satisfies Readonly<Record<string, OutcomeMeaning>>

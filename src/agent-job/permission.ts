@@ -17,7 +17,7 @@ export async function findDenial(context: Connected, { author, sender }: Trigger
   const { run, inputs, github } = context
   const { login, type } = author
   if (login !== sender.login || author.id !== sender.id)
-    return `The comment is by \`${login}\`, but \`${sender.login}\` caused the event. Post the command as a new comment.`
+    return `\`${sender.login}\` caused the event of a comment by \`${login}\`. Post the command as a new comment.`
   if (type !== 'User') {
     const isAllowed = isListed(login, inputs.allowedBots)
     return isAllowed ? undefined : `\`${login}\` isn't a person, and isn't listed in \`allowed-bots\`.`
@@ -25,13 +25,13 @@ export async function findDenial(context: Connected, { author, sender }: Trigger
   const { data } = await github.rest.repos
     .getCollaboratorPermissionLevel({ owner: run.owner, repo: run.repo, username: login })
     .catch(explain(`Couldn't check the permission of \`${login}\``))
-  const level = LEVELS.indexOf(data?.permission)
+  const permission = data?.permission
+  const level = LEVELS.indexOf(permission)
   if (level === -1)
     throw new ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
       hint: 'Check that no firewall or proxy answers for GitHub.',
     })
-  const isEnough = level >= LEVELS.indexOf(inputs.minimumPermission)
-  return isEnough
-    ? undefined
-    : `\`${login}\` has the \`${data.permission}\` permission, and \`minimum-permission\` is \`${inputs.minimumPermission}\`.`
+  const { minimumPermission } = inputs
+  if (level >= LEVELS.indexOf(minimumPermission)) return undefined
+  return `\`${login}\` has the \`${permission}\` permission, and \`minimum-permission\` is \`${minimumPermission}\`.`
 }

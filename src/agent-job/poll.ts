@@ -14,8 +14,8 @@ export interface PollOptions {
   /** Whether this run has just created the job: the service may need a moment to know it. */
   isNew: boolean
   /**
-   * Until then, in milliseconds since 1970, an end may be the one from before a message: it counts only once the job was
-   * seen `active`.
+   * Until then, in milliseconds since 1970, an end may be the one from before a message: it counts only once the job
+   * was seen `active`.
    */
   staleUntil: number
   /** Called with each job that was read. */
@@ -29,8 +29,8 @@ const TOLERATED_MS = 5_000
 const FINAL_STATUSES = [400, 401, 403]
 
 /**
- * Looks at a job every `pollIntervalMs` until it has ended, or the deadline has come. The last look is at the deadline, and
- * a job that has ended by then counts.
+ * Looks at a job every `pollIntervalMs` until it has ended, or the deadline has come. The last look is at the
+ * deadline, and a job that has ended by then counts.
  * @param known what the service said of the job when it was created or read, if that is to be believed
  * @returns whether it has ended, and why the last look failed, if it did
  * @throws ActionError when another look is of no use; the signal's reason when the run is canceled

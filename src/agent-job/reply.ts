@@ -134,7 +134,8 @@ function renderChanges(changes: Changes | undefined, { run }: Gate): Markdown[] 
   const { range, told, notes, leftOut } = changes
   const [from, to] = [range.from, range.to].map((name) => name.split('/').map(encodeURIComponent).join('/'))
   const url = new URL(`../../compare/${from}...${to}`, run.url)
-  const shown = [range.from, range.to].map((name) => (/^[\da-f]{40,}$/u.test(name) ? name.slice(0, 7) : name)).join('…')
+  const isCommit = (name: string) => /^[\da-f]{40,}$/u.test(name)
+  const shown = [range.from, range.to].map((name) => (isCommit(name) ? name.slice(0, 7) : name)).join('…')
   const sentences = [range.reason, ...notes, leftOut === '' ? '' : `Left out: ${leftOut}.`].filter(Boolean)
   const line = joinMarkdown([markdown`Covers ${link(code(shown), url)}.`, ...sentences.map(prose)], ' ')
   const list: Markdown[] = []
@@ -187,19 +188,21 @@ function renderCommentLink(url: string): Markdown {
 /** The reply to `/docs help`, to a command without a prompt, and to words that aren't a prompt. */
 function renderHelp(word: string, { inputs }: Gate): Markdown {
   const { command } = inputs
-  const title =
-    word === '' ? markdown`### 📖 How to request documentation` : markdown`### 📖 ${code(word, 100)} isn't a command`
+  const title = word === '' ? 'How to request documentation' : markdown`${code(word, 100)} isn't a command`
   const rows = [
     [
       code(`${command} Add a page about retries`),
-      markdown`The agent follows the instruction, and opens a pull request. If the pull request of an earlier command here is still open, the agent updates it.`,
+      prose(
+        'The agent follows the instruction, and opens a pull request. ' +
+          'If the pull request of an earlier command here is still open, the agent updates it.',
+      ),
     ],
     [code(`${command} --new Add a page about retries`), markdown`The same, but always with a new pull request.`],
     [code(command), markdown`Sends the prompt of the workflow. If the workflow has no prompt, shows this help.`],
     [code(`${command} check`), markdown`Checks the setup. Sends nothing to the agent.`],
   ]
   return joinPieces([
-    title,
+    markdown`### 📖 ${title}`,
     ...(word === ''
       ? []
       : [markdown`No job was started. A prompt needs a few words, and a running job can't be stopped from here.`]),

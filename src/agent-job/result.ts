@@ -15,7 +15,9 @@ import { react, removeConfused } from './reactions.ts'
 import { renderReply, renderSummary } from './reply.ts'
 import type { RunResult } from './run-result.ts'
 
-/** A canceled run has seven seconds. Requests that report end this long after it begins to, or is canceled meanwhile. */
+/**
+ * A canceled run has seven seconds. Requests that report end this long after it begins to, or is canceled meanwhile.
+ */
 export const REPORT_TIME_MS = 3_000
 /** The kernel takes no environment variable over 128 KiB. */
 const MAXIMUM_JSON_BYTES = 100 * 1024
@@ -110,8 +112,8 @@ async function reportInComment(
 }
 
 /**
- * The result of a command is a new comment, since GitHub notifies nobody of an edit; then the one that said "working" is
- * deleted. A re-run edits the comment that tells an end already.
+ * The result of a command is a new comment, since GitHub notifies nobody of an edit; then the one that said "working"
+ * is deleted. A re-run edits the comment that tells an end already.
  * @returns those to delete
  */
 async function replyToCommand(
@@ -135,8 +137,8 @@ async function replyToCommand(
 }
 
 /**
- * The comments of this command that the result may replace, as they are now: all that remember nothing, and all of the same
- * project where the result has a memory of its own.
+ * The comments of this command that the result may replace, as they are now: all that remember nothing, and all of
+ * the same project where the result has a memory of its own.
  */
 async function listComments(
   context: Connected,

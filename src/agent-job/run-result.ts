@@ -17,8 +17,8 @@ export interface Check {
 }
 
 /**
- * What a run knows. The steps fill it in as soon as they know more, so that an error or a signal loses nothing; at the end
- * it is published once.
+ * What a run knows. The steps fill it in as soon as they know more, so that an error or a signal loses nothing; at
+ * the end it is published once.
  */
 export class RunResult {
   outcome: Outcome = 'error'

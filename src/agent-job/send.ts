@@ -8,7 +8,8 @@ import type { Prompt } from './prompt.ts'
 import type { RunResult } from './run-result.ts'
 
 /**
- * Sends the prompt, and writes the ID of its job to the outputs, the log and our comment before anything else is done with it.
+ * Sends the prompt, and writes the ID of its job to the outputs, the log and our comment before anything else is done
+ * with it.
  * @throws UnknownError if the prompt may have been received; ActionError if it wasn't
  */
 export async function send(

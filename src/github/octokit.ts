@@ -22,18 +22,20 @@ export interface OctokitOptions {
  */
 const API_VERSION = '2022-11-28'
 const TIME_LIMIT_MS = 30 * SECOND_MS
-/** A canceled run waits this long for the response to a change, which tells whether it was made, and while it reports. */
+/**
+ * A canceled run waits this long for the response to a change, which tells whether it was made, and while it reports.
+ */
 const GRACE_MS = 1.5 * SECOND_MS
 const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS]
 const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page came instead' })
 const IGNORE = () => {}
 
 /**
- * Connects to GitHub, or to the GitHub Enterprise Server that GITHUB_API_URL names. Every request throws an ActionError,
- * or the signal's reason.
+ * Connects to GitHub, or to the GitHub Enterprise Server that GITHUB_API_URL names. Every request throws an
+ * ActionError, or the signal's reason.
  *
- * Why not Octokit's plugins: `retry` repeats a POST that may have been carried out, and doesn't end its pauses when a run
- * is canceled; `throttling` waits three seconds between comments, and misses GraphQL's limit.
+ * Why not Octokit's plugins: `retry` repeats a POST that may have been carried out, and doesn't end its pauses when a
+ * run is canceled; `throttling` waits three seconds between comments, and misses GraphQL's limit.
  */
 export function connectGitHub({ token, clock, lifetime, signal: canceled }: OctokitOptions): Octokit {
   const baseUrl = process.env['GITHUB_API_URL'] || 'https://api.github.com'
@@ -90,8 +92,8 @@ function refuseWebPage(data: unknown): void {
 }
 
 /**
- * GraphQL tells failures in `errors`, beside `data` and with status 200. A node that it doesn't find is `null` in `data`,
- * and no failure; Octokit would throw for it.
+ * GraphQL tells failures in `errors`, beside `data` and with status 200. A node that it doesn't find is `null` in
+ * `data`, and no failure; Octokit would throw for it.
  */
 function checkErrors({ status, headers, data }: { status: number; headers: object; data: GraphqlBody }): void {
   const errors = data.errors?.filter(({ type }) => type !== 'NOT_FOUND') ?? []

@@ -19,7 +19,11 @@ export interface Inputs {
 export const DEFAULT_QUERY = 'author:app/mintlify'
 const MAXIMUM_DAYS = 365
 
-/** Reads the inputs of `outcomes/action.yml`. @param nowMs milliseconds since 1970 @throws ActionError if one is invalid */
+/**
+ * Reads the inputs of `outcomes/action.yml`.
+ * @param nowMs milliseconds since 1970
+ * @throws ActionError if one is invalid
+ */
 export function readInputs(run: WorkflowRun, nowMs: number): Inputs {
   const githubToken = readSecret('github-token')
   if (githubToken === '') throw refuseInput('github-token', '', 'Leave out the input, or set it to a token.')

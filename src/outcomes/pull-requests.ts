@@ -44,8 +44,8 @@ function formatRange({ fromMs, toMs }: Period): string {
 }
 
 /**
- * Reads what became of the pull requests, in a request for the counts, and one for each page of those that are open or were
- * merged.
+ * Reads what became of the pull requests, in a request for the counts, and one for each page of those that are open
+ * or were merged.
  * @throws ActionError if anything couldn't be read, or the repository isn't visible
  */
 export async function readOutcomes(github: Octokit, inputs: Inputs): Promise<Outcomes> {
@@ -77,8 +77,8 @@ export async function readOutcomes(github: Octokit, inputs: Inputs): Promise<Out
 }
 
 const PERMISSIONS =
-  '`github-token` needs `pull-requests: read` and `contents: read` in the repository. Add both to `permissions:` of the ' +
-  "workflow's job. For another private repository, set `github-token` to a token of a GitHub App."
+  '`github-token` needs `pull-requests: read` and `contents: read` in the repository. ' +
+  "Add both to `permissions:` of the workflow's job. For another private repository, set `github-token` to a token of a GitHub App."
 
 async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: object): Promise<CountsQuery> {
   const data = await github.graphql<CountsQuery>(countsQuery, { owner, name: repo, ...searches })
@@ -88,7 +88,9 @@ async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: o
   if (name !== '')
     throw new ActionError(`The repository is now named ${name}.`, { hint: `Set \`repository\` to \`${name}\`.` })
   throw new ActionError('GitHub found no such repository.', {
-    hint: `Either it doesn't exist, or \`github-token\` can't see it: the token of a workflow can't read other private repositories.`,
+    hint:
+      "Either it doesn't exist, or `github-token` can't see it: " +
+      "the token of a workflow can't read other private repositories.",
   })
 }
 

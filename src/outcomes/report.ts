@@ -23,8 +23,8 @@ const MAXIMUM_LENGTH = 65_000
 const MAXIMUM_ROWS = [100, 30, 10, 0]
 
 /**
- * The first sentence, and how many are open: `Nov 16–22, 2026: 8 pull requests by mintlify[bot] were merged in acme/docs (5 in
- * the week before), 5 of them without edits, half of them within 6 days; 1 was closed. 21 are open.`
+ * The first sentence, and how many are open: `Nov 16–22, 2026: 8 pull requests by mintlify[bot] were merged in
+ * acme/docs (5 in the week before), 5 of them without edits, half of them within 6 days; 1 was closed. 21 are open.`
  */
 export function formatHeadline({ inputs, figures }: Pick<Report, 'inputs' | 'figures'>): string {
   const { owner, repo, query, period } = inputs
@@ -41,7 +41,8 @@ export function formatHeadline({ inputs, figures }: Pick<Report, 'inputs' | 'fig
     ...(medianHours === undefined ? [] : [within]),
   ]
   const end = closed === 0 ? '' : `; ${formatNumber(closed)} ${closed === 1 ? 'was' : 'were'} closed`
-  return `${formatPeriod(period)}: ${parts.join(', ')}${end}. ${formatOr('None', open)} ${open === 1 ? 'is' : 'are'} open.`
+  const stillOpen = `${formatOr('None', open)} ${open === 1 ? 'is' : 'are'} open.`
+  return `${formatPeriod(period)}: ${parts.join(', ')}${end}. ${stillOpen}`
 }
 
 function formatOr(none: string, count: number): string {
@@ -111,7 +112,10 @@ function renderLinks({ inputs, figures }: Report, { serverUrl }: WorkflowRun): M
   return joinMarkdown(links, ' · ')
 }
 
-/** A table of pull requests, and how many more there are. @param columns the cells of each further column by its name */
+/**
+ * A table of pull requests, and how many more there are.
+ * @param columns the cells of each further column by its name
+ */
 function renderList(
   title: string,
   { count, listed }: Found,

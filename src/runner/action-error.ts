@@ -57,7 +57,9 @@ export function toActionError(error: unknown): ActionError {
   })
 }
 
-/** Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes. */
+/**
+ * Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes.
+ */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   if (error.name === 'TimeoutError') return 'no response in time'

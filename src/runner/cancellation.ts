@@ -4,8 +4,8 @@ export class CancelledError extends Error {
 }
 
 /**
- * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still report:
- * a signal without a listener would end the process.
+ * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still
+ * report: a signal without a listener would end the process.
  */
 export function listenForCancellation(): AbortSignal {
   const controller = new AbortController()

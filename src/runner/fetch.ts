@@ -8,9 +8,9 @@ export const USER_AGENT = 'docs-agent-action/1'
 const MAXIMUM_BYTES = 16 * 2 ** 20
 
 /**
- * Creates a `fetch` that goes through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, as the toolkit's clients
- * do. It reads the body whole before it resolves: Octokit takes a body that breaks off for an empty one. Secrets that
- * a server echoes are left out of the body.
+ * Creates a `fetch` that goes through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, as the toolkit's
+ * clients do. It reads the body whole before it resolves: Octokit takes a body that breaks off for an empty one.
+ * Secrets that a server echoes are left out of the body.
  */
 export function createFetch(serverUrl: string): (url: string | URL, init: RequestInit) => Promise<Response> {
   const dispatcher = new HttpClient().getAgentDispatcher(serverUrl)

@@ -12,8 +12,8 @@ import { parseViewsPage, type ViewsPage, type ViewsQuery } from './views.ts'
 /** The documentation service, for one project and key. Every call throws an ActionError, or the signal's reason. */
 export interface Service {
   /**
-   * Creates a job (section 4.1). The request is repeated only if it certainly wasn't accepted; the error of one that may
-   * have been accepted isn't `isRefused`.
+   * Creates a job (section 4.1). The request is repeated only if it certainly wasn't accepted; the error of one that
+   * may have been accepted isn't `isRefused`.
    */
   createJob(prompt: string): Promise<AgentJob>
   /** Sends another prompt to a job, by the same rules. A service without messages returns 404 or 405. */

@@ -99,8 +99,8 @@ export function explainResponse(operation: Operation, response: ServiceResponse,
 }
 
 /**
- * What is safe to repeat, in one place: whether a failure may pass, whether the request certainly had no effect, and how
- * long a limit lasts. `fetch` itself repeats a request that got 421, by its specification.
+ * What is safe to repeat, in one place: whether a failure may pass, whether the request certainly had no effect, and
+ * how long a limit lasts. `fetch` itself repeats a request that got 421, by its specification.
  */
 function judge(
   { sendsPrompt }: Operation,
@@ -158,7 +158,10 @@ function describe({ name, url, sendsPrompt }: Operation): string {
   return `${sendsPrompt ? 'POST' : 'GET'} ${url.origin}${url.pathname} (${name})`
 }
 
-/** The message in an error: `{"error": …, "details": [{"message": …}]}`, in quotation marks; empty if there is none. */
+/**
+ * The message in an error: `{"error": …, "details": [{"message": …}]}`, in quotation marks; empty if there is
+ * none.
+ */
 function findMessage(body: string): string {
   try {
     const { error, message, details } = JSON.parse(body)

@@ -31,8 +31,8 @@ export interface ViewsQuery {
 }
 
 /**
- * Checks one page of page views. Every field is required. Rows stay the objects of the JSON parser, since there may be a
- * million of them.
+ * Checks one page of page views. Every field is required. Rows stay the objects of the JSON parser, since there may
+ * be a million of them.
  * @returns the page, or, as a text, what is wrong with it
  */
 export function parseViewsPage(value: unknown): ViewsPage | string {

@@ -3,8 +3,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { removeInvisible } from './plain-text.ts'
 
 /**
- * Removes what GitHub doesn't show: HTML comments, where a Markdown parser finds them as HTML, and invisible characters.
- * Everything else stays as it was written, such as `<id>`, `<?php` and comments in code.
+ * Removes what GitHub doesn't show: HTML comments, where a Markdown parser finds them as HTML, and invisible
+ * characters. Everything else stays as it was written, such as `<id>`, `<?php` and comments in code.
  * @param markdown a whole comment or description, since the text before a comment decides whether it is one
  */
 export function removeHiddenText(markdown: string): string {
@@ -36,8 +36,8 @@ const NESTED = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu
 const MAXIMUM_OPENERS = 500
 
 /**
- * A browser ends a comment also at `--!>`. One without an end, as in a list item that ends before it, hides everything up to
- * the next piece of HTML that has one.
+ * A browser ends a comment also at `--!>`. One without an end, as in a list item that ends before it, hides
+ * everything up to the next piece of HTML that has one.
  */
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu
 

@@ -5,8 +5,11 @@ import { redact } from './secrets.ts'
  * embeddings, overrides and isolates, zero-width spaces, controls. Joiners, variation selectors and right-to-left marks
  * stay, because scripts and emoji need them.
  */
-const INVISIBLE =
-  /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]/gu
+const INVISIBLE = new RegExp(
+  String.raw`[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u200B\u202A-\u202E\u2060-\u2064\u2066-\u206F` +
+    String.raw`\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\p{Cs}]`,
+  'gu',
+)
 
 /** `text` without invisible characters. */
 export function removeInvisible(text: string): string {

@@ -4,7 +4,10 @@
  */
 let hidden: readonly string[] = []
 
-/** Hides `secret`, as it is and as it is written in a URL, from now on. @returns false if it was hidden before, or is empty */
+/**
+ * Hides `secret`, as it is and as it is written in a URL, from now on.
+ * @returns false if it was hidden before, or is empty
+ */
 export function hideSecret(secret: string): boolean {
   if (secret === '' || hidden.includes(secret)) return false
   // The longest first: one may begin with another.

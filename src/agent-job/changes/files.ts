@@ -30,8 +30,8 @@ function parseFile({ filename, previous_filename, status, additions, deletions, 
 const PATCH_LIMIT = 60_000
 
 /**
- * Chooses the files whose patches are shown, without those that a tool writes: whole patches, the smallest first, until the
- * limit is used up. Many small changes say more than a large one.
+ * Chooses the files whose patches are shown, without those that a tool writes: whole patches, the smallest first,
+ * until the limit is used up. Many small changes say more than a large one.
  */
 export function choosePatches(files: readonly ChangedFile[]): Set<ChangedFile> {
   const chosen = new Set<ChangedFile>()

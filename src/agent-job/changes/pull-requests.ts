@@ -21,8 +21,8 @@ const MAXIMUM_IDS = 100
 const PAUSE_MS = 3 * SECOND_MS
 
 /**
- * Finds the pull request that brought each commit, as GitHub relates them: of several, one that was merged into `branch`
- * comes first, then one that was merged elsewhere.
+ * Finds the pull request that brought each commit, as GitHub relates them: of several, one that was merged into
+ * `branch` comes first, then one that was merged elsewhere.
  * @param commits oldest first
  * @throws ActionError: what brought a commit decides what may be told, so nothing is sent without it
  */

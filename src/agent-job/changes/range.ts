@@ -113,8 +113,9 @@ export function parseTag(tag: string): { name: string; version: string } | undef
 }
 
 /**
- * Where the range of `since` begins, up to the run's commit: where the newest noted range ends if its job is known to have
- * completed, or else where it begins; without a note, and where the branch no longer has that commit, a number of days ago.
+ * Where the range of `since` begins, up to the run's commit: where the newest noted range ends if its job is known to
+ * have completed, or else where it begins; without a note, and where the branch no longer has that commit, a number
+ * of days ago.
  * @param ours the comments of the conversation that remembers, newest first
  */
 export async function compareSince(context: Connected<Context>, ours: readonly OurComment[]): Promise<ComparedRange> {

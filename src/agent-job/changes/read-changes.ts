@@ -10,8 +10,8 @@ import { type ComparedRange, compare, compareSince, findPreviousTag } from './ra
 import { describeMore, explainNothing, selectCounting } from './what-counts.ts'
 
 /**
- * Reads what changed: the pull request of the event or of the conversation, or the commits of a push, of a tag, or since an
- * earlier run.
+ * Reads what changed: the pull request of the event or of the conversation, or the commits of a push, of a tag, or
+ * since an earlier run.
  * @returns undefined where the run is about nothing that changed, or has no token
  * @throws RunEnd if nothing counts; ActionError if it can't be read
  */

@@ -28,8 +28,8 @@ const MAXIMUM_LISTS = 100
 const BATCH = 10
 
 /**
- * Leaves out what doesn't count: by its author, the label `no-docs`, or its files. Lists of files are read only if `paths`
- * decides, or the prompt shows them; what can't be read counts.
+ * Leaves out what doesn't count: by its author, the label `no-docs`, or its files. Lists of files are read only if
+ * `paths` decides, or the prompt shows them; what can't be read counts.
  * @param changes newest first
  */
 export async function selectCounting(context: Connected<Context>, changes: readonly Change[]): Promise<Counted> {
