@@ -57209,7 +57209,7 @@ function readRequest({ inputs }, command) {
         throw new RunEnd('skipped', '', { help: '' });
     return { text: (text || inputs.prompt).trim(), isCheck, isNew, unsentLines };
 }
-function connect(gate) {
+function completeContext(gate) {
     const inputs = readInputs(gate.inputs, gate.trigger, gate.run);
     gate.lifetime.deadline = gate.clock.now() + inputs.timeoutMs;
     return Object.assign(gate, { inputs, service: connectService({ ...inputs, ...gate }) });
@@ -57907,6 +57907,52 @@ function explainMissing(number, isRepositoryVisible) {
     return new action_error_ActionError(`GitHub found no issue or pull request #${number}.`, { hint, status: 404 });
 }
 
+;// CONCATENATED MODULE: ./build/program/agent-job/memory.js
+
+
+const NO_MEMORY = { own: [], request: undefined, earlier: undefined, later: undefined, job: undefined };
+function recall({ ours }, context, isOwnPullRequest) {
+    const { run, trigger, inputs } = context;
+    const request = nameRequest(trigger, run, inputs);
+    const own = listOwn(ours, request, trigger);
+    const known = own.filter(({ marker }) => marker.project === inputs.projectId);
+    if (known.some(({ marker }) => marker.attempt === run.attempt))
+        throw trigger.kind === 'comment'
+            ? new action_error_ActionError('Another step has answered this command.', {
+                hint: 'Set another `command` in one of the two steps (another `id` has no effect), or remove one of them.',
+            })
+            : new action_error_ActionError('Another step of this run has the same name.', {
+                hint: 'Give the step an `id` of its own, or remove one of the two steps.',
+            });
+    const step = nameStep(run, inputs);
+    const ofStep = ours.find(({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined);
+    const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0);
+    const jobs = ours
+        .filter(({ marker }) => marker.project === inputs.projectId)
+        .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
+    return {
+        own: own.filter(({ marker }) => marker.attempt !== run.attempt),
+        request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
+        earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
+        later: isOwnPullRequest && isLater ? ofStep : undefined,
+        job: jobs[0],
+    };
+}
+function listOwn(ours, request, trigger) {
+    const since = trigger.kind === 'comment' ? trigger.comment.createdAt : '';
+    return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since);
+}
+function isEnough({ run, trigger, inputs }, request, key) {
+    const { projectId } = inputs;
+    return (ours, oldest) => {
+        const known = ours.map(({ marker }) => marker).filter(({ project }) => project === projectId);
+        const isNoteFound = key === undefined || known.some((marker) => marker.key === key);
+        const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt;
+        const isTold = known.some((marker) => marker.request === request && marker.state !== 'not-sent');
+        return isNoteFound && (run.attempt === 1 || isBeforeCommand || isTold);
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/program/github/commit-pull-requests.graphql.js
 const commitPullRequests = `
 # The pull requests that GitHub relates commits to.
@@ -58287,7 +58333,8 @@ function describeMore({ more }) {
 
 
 
-async function readChanges(context, conversation, memory) {
+
+async function readChanges(context, conversation, memory = NO_MEMORY) {
     const { trigger } = context;
     if (!isConnected(context))
         return undefined;
@@ -59054,52 +59101,6 @@ function explainDisk(what, cause) {
     return new action_error_ActionError(`Couldn't write ${what}: ${String(cause)}.`, { hint, cause });
 }
 
-;// CONCATENATED MODULE: ./build/program/agent-job/memory.js
-
-
-const NO_MEMORY = { own: [], request: undefined, earlier: undefined, later: undefined, job: undefined };
-function recall({ ours }, context, isOwnPullRequest) {
-    const { run, trigger, inputs } = context;
-    const request = nameRequest(trigger, run, inputs);
-    const own = listOwn(ours, request, trigger);
-    const known = own.filter(({ marker }) => marker.project === inputs.projectId);
-    if (known.some(({ marker }) => marker.attempt === run.attempt))
-        throw trigger.kind === 'comment'
-            ? new action_error_ActionError('Another step has answered this command.', {
-                hint: 'Set another `command` in one of the two steps (another `id` has no effect), or remove one of them.',
-            })
-            : new action_error_ActionError('Another step of this run has the same name.', {
-                hint: 'Give the step an `id` of its own, or remove one of the two steps.',
-            });
-    const step = nameStep(run, inputs);
-    const ofStep = ours.find(({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined);
-    const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0);
-    const jobs = ours
-        .filter(({ marker }) => marker.project === inputs.projectId)
-        .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
-    return {
-        own: own.filter(({ marker }) => marker.attempt !== run.attempt),
-        request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
-        earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
-        later: isOwnPullRequest && isLater ? ofStep : undefined,
-        job: jobs[0],
-    };
-}
-function listOwn(ours, request, trigger) {
-    const since = trigger.kind === 'comment' ? trigger.comment.createdAt : '';
-    return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since);
-}
-function isEnough({ run, trigger, inputs }, request, key) {
-    const { projectId } = inputs;
-    return (ours, oldest) => {
-        const known = ours.map(({ marker }) => marker).filter(({ project }) => project === projectId);
-        const isNoteFound = key === undefined || known.some((marker) => marker.key === key);
-        const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt;
-        const isTold = known.some((marker) => marker.request === request && marker.state !== 'not-sent');
-        return isNoteFound && (run.attempt === 1 || isBeforeCommand || isTold);
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/program/agent-job/result.js
 
 
@@ -59124,7 +59125,7 @@ async function publish(context, result) {
     if (isConnected(context) && context.inputs.comment && result.isAllowed) {
         let replaced = [];
         await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
-            replaced = (await publishComment(context, result)) ?? [];
+            replaced = await publishComment(context, result);
         });
         for (const comment of replaced)
             await tryTo(warnings, `delete ${comment.url}, which the result replaces`, () => deleteComment(context, comment));
@@ -59173,34 +59174,37 @@ async function publishComment(context, result) {
     const isAnswer = result.help !== undefined || result.checks.length > 0;
     const number = result.conversation ?? (trigger.kind === 'comment' ? trigger.about.number : undefined);
     if (number === undefined || (result.outcome === 'skipped' && !isAnswer))
-        return undefined;
+        return [];
     const marker = createMarker(context, result);
     if (result.isPosting)
         result.comment ??= await findLost(context, number, marker);
     const written = { id: 0, url: '', body: '', createdAt: '', marker };
     const content = renderReply({ ...result, isPosting: false, comment: written }, context);
-    if (trigger.kind === 'comment')
-        return await replyToCommand(context, result, number, marker, content);
-    await reportInComment(context, result, number, marker, content, isAnswer);
-    return undefined;
+    const writer = {
+        post: () => postComment(context, number, marker, content),
+        edit: (comment) => editComment(context, comment, marker, content),
+    };
+    if (trigger.kind !== 'comment')
+        return await reportInComment(result, writer, isAnswer);
+    return await replyToCommand(result, writer, await listComments(context, number, result, marker));
 }
-async function reportInComment(context, result, number, marker, content, isAnswer) {
+async function reportInComment(result, { post, edit }, isAnswer) {
     const { comment, memory, jobId } = result;
     const current = comment ?? (isAnswer ? findAnswer(memory.own) : jobId === '' ? undefined : memory.earlier);
     if (current !== undefined)
-        result.comment = await editComment(context, current, marker, content);
+        result.comment = await edit(current);
     else if (isAnswer || jobId !== '')
-        result.comment = await postComment(context, number, marker, content);
+        result.comment = await post();
+    return [];
 }
-async function replyToCommand(context, result, number, marker, content) {
-    const own = await listComments(context, number, result, marker);
+async function replyToCommand(result, { post, edit }, own) {
     const ended = own.find(({ body }) => tellsEnd(body));
     const told = ended
-        ? await editComment(context, ended, marker, content)
-        : await postComment(context, number, marker, content).catch((error) => {
+        ? await edit(ended)
+        : await post().catch((error) => {
             if (result.comment === undefined)
                 throw error;
-            return editComment(context, result.comment, marker, content);
+            return edit(result.comment);
         });
     Object.assign(result, { comment: told, isPosting: false });
     return own.filter(({ id }) => id !== told.id);
@@ -59469,6 +59473,7 @@ async function readResult(context, result) {
 
 
 
+const FIRST_TIMEOUT_MS = 5 * MINUTE_MS;
 async function main(trigger) {
     const signal = listenForCancellation();
     const gate = {
@@ -59478,7 +59483,7 @@ async function main(trigger) {
         github: undefined,
         clock: clock,
         signal,
-        lifetime: { signal, deadline: clock.now() + 5 * MINUTE_MS },
+        lifetime: { signal, deadline: clock.now() + FIRST_TIMEOUT_MS },
     };
     const result = new RunResult(clock.now());
     try {
@@ -59493,9 +59498,9 @@ async function answer(gate, result) {
     await admit(gate);
     result.isAllowed = true;
     const command = readCommand(gate);
-    const context = connect(gate);
+    const context = completeContext(gate);
     const request = readRequest(context, command);
-    const pushed = gate.trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined;
+    const pushed = gate.trigger.kind === 'push' ? await readChanges(context) : undefined;
     const conversation = await recallConversation(context, result, pushed);
     if (!request.isCheck && (await resume(context, result)))
         return await waitForJob(context, result);
@@ -59803,7 +59808,8 @@ async function readOutcomes(github, inputs) {
     }
 }
 const PERMISSIONS = '`github-token` needs `pull-requests: read` and `contents: read` in the repository. ' +
-    "Add both to `permissions:` of the workflow's job. For another private repository, set `github-token` to a token of a GitHub App.";
+    "Add both to `permissions:` of the workflow's job. For another private repository, " +
+    'set `github-token` to a token of a GitHub App.';
 async function fetchCounts(github, { owner, repo }, searches) {
     const data = await github.graphql(counts, { owner, name: repo, ...searches });
     const name = data.repository?.nameWithOwner ?? '';

@@ -57,7 +57,7 @@ export function readRequest({ inputs }: Context, command: Command | undefined): 
 }
 
 /** Reads the other inputs, and connects to the service. @throws ActionError if an input is invalid */
-export function connect(gate: Gate): Context {
+export function completeContext(gate: Gate): Context {
   const inputs = readInputs(gate.inputs, gate.trigger, gate.run)
   gate.lifetime.deadline = gate.clock.now() + inputs.timeoutMs
   return Object.assign(gate, { inputs, service: connectService({ ...inputs, ...gate }) })

@@ -4,7 +4,7 @@ import { clock } from '../runner/clock.ts'
 import { log } from '../runner/log.ts'
 import { readWorkflowRun } from '../runner/workflow-run.ts'
 import { MINUTE_MS } from '../text/dates.ts'
-import { admit, connect, readCommand, readRequest } from './admit.ts'
+import { admit, completeContext, readCommand, readRequest } from './admit.ts'
 import { readChanges } from './changes/read-changes.ts'
 import { check } from './check.ts'
 import type { Gate } from './context.ts'
@@ -21,6 +21,9 @@ import { RunResult } from './run-result.ts'
 import { send } from './send.ts'
 import { waitForJob } from './wait.ts'
 
+/** Limits are waited for until then, as long as the input `timeout` isn't read. */
+const FIRST_TIMEOUT_MS = 5 * MINUTE_MS
+
 /**
  * Answers the event that started this run, and publishes how that ended.
  * @param trigger step 1, which `index.ts` has read: what started the run, and asks for something
@@ -34,7 +37,7 @@ export async function main(trigger: Trigger): Promise<void> {
     github: undefined,
     clock,
     signal,
-    lifetime: { signal, deadline: clock.now() + 5 * MINUTE_MS },
+    lifetime: { signal, deadline: clock.now() + FIRST_TIMEOUT_MS },
   }
   const result = new RunResult(clock.now())
   try {
@@ -46,21 +49,24 @@ export async function main(trigger: Trigger): Promise<void> {
   await publish(gate, result)
 }
 
-/** Steps 2 to 6. Each notes in `result` what it knows, so that an error or a signal loses nothing. */
+/**
+ * Steps 2 to 6. Each notes in `result` what it knows, so that an error or a signal loses nothing.
+ * @throws RunEnd where there is nothing to do, or the commenter may not
+ */
 async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
-  // 2. May the commenter?
+  // 2. May the commenter? Help needs no other inputs, so that it is shown where they are invalid.
   await admit(gate)
   result.isAllowed = true
   const command = readCommand(gate)
-  const context = connect(gate)
+  const context = completeContext(gate)
   const request = readRequest(context, command)
 
-  // 3. The conversation: an earlier attempt? A job to continue? Of a push, its pull request names the conversation.
-  const pushed = gate.trigger.kind === 'push' ? await readChanges(context, undefined, result.memory) : undefined
+  // 3. The conversation, which of a push its pull request names. Is there a job, of an earlier attempt or of `job-id`?
+  const pushed = gate.trigger.kind === 'push' ? await readChanges(context) : undefined
   const conversation = await recallConversation(context, result, pushed)
   if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result)
 
-  // 4. What changed, and the prompt
+  // 4. What changed, the prompt, and the job to continue
   const changes = pushed ?? (await readChanges(context, conversation, result.memory))
   const prompt = composePrompt(context, request, conversation, changes)
   const destination = await findDestination(context, result.memory.job, request.isNew)

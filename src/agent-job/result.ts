@@ -2,7 +2,6 @@ import { ActionError, toActionError } from '../runner/action-error.ts'
 import { abortLater } from '../runner/cancellation.ts'
 import { log } from '../runner/log.ts'
 import { setOutputs, writeSummary } from '../runner/outputs.ts'
-import type { Markdown } from '../text/markdown.ts'
 import { type Connected, type Gate, isConnected } from './context.ts'
 import { type OurComment, readConversation } from './conversation.ts'
 import { explainEnd } from './explain-end.ts'
@@ -33,7 +32,7 @@ export async function publish(context: Gate, result: RunResult): Promise<void> {
   if (isConnected(context) && context.inputs.comment && result.isAllowed) {
     let replaced: OurComment[] = []
     await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
-      replaced = (await publishComment(context, result)) ?? []
+      replaced = await publishComment(context, result)
     })
     for (const comment of replaced)
       await tryTo(warnings, `delete ${comment.url}, which the result replaces`, () => deleteComment(context, comment))
@@ -80,57 +79,54 @@ export function listOutputs({ outcome, jobId, job, comment, error, reason }: Run
   }
 }
 
+/** How a comment tells the result. */
+interface Writer {
+  post(): Promise<OurComment>
+  edit(comment: OurComment): Promise<OurComment>
+}
+
 /** Tells the result in the conversation. @returns comments of ours that it replaces */
-async function publishComment(context: Connected, result: RunResult): Promise<OurComment[] | undefined> {
+async function publishComment(context: Connected, result: RunResult): Promise<OurComment[]> {
   const { trigger } = context
   const isAnswer = result.help !== undefined || result.checks.length > 0
   const number = result.conversation ?? (trigger.kind === 'comment' ? trigger.about.number : undefined)
-  if (number === undefined || (result.outcome === 'skipped' && !isAnswer)) return undefined
+  if (number === undefined || (result.outcome === 'skipped' && !isAnswer)) return []
   const marker = createMarker(context, result)
   if (result.isPosting) result.comment ??= await findLost(context, number, marker)
   // The comment says what is true once it is written.
   const written = { id: 0, url: '', body: '', createdAt: '', marker }
   const content = renderReply({ ...result, isPosting: false, comment: written }, context)
-  if (trigger.kind === 'comment') return await replyToCommand(context, result, number, marker, content)
-  await reportInComment(context, result, number, marker, content, isAnswer)
-  return undefined
+  const writer: Writer = {
+    post: () => postComment(context, number, marker, content),
+    edit: (comment) => editComment(context, comment, marker, content),
+  }
+  if (trigger.kind !== 'comment') return await reportInComment(result, writer, isAnswer)
+  return await replyToCommand(result, writer, await listComments(context, number, result, marker))
 }
 
 /** A run that no comment started edits its comment; an answer and the end of a job that has none get a new one. */
-async function reportInComment(
-  context: Connected,
-  result: RunResult,
-  number: number,
-  marker: Marker,
-  content: Markdown,
-  isAnswer: boolean,
-): Promise<void> {
+async function reportInComment(result: RunResult, { post, edit }: Writer, isAnswer: boolean): Promise<[]> {
   const { comment, memory, jobId } = result
   const current = comment ?? (isAnswer ? findAnswer(memory.own) : jobId === '' ? undefined : memory.earlier)
-  if (current !== undefined) result.comment = await editComment(context, current, marker, content)
-  else if (isAnswer || jobId !== '') result.comment = await postComment(context, number, marker, content)
+  if (current !== undefined) result.comment = await edit(current)
+  else if (isAnswer || jobId !== '') result.comment = await post()
+  return []
 }
 
 /**
  * The result of a command is a new comment, since GitHub notifies nobody of an edit; then the one that said "working"
  * is deleted. A re-run edits the comment that tells an end already.
+ * @param own the comments of this command
  * @returns those to delete
  */
-async function replyToCommand(
-  context: Connected,
-  result: RunResult,
-  number: number,
-  marker: Marker,
-  content: Markdown,
-): Promise<OurComment[]> {
-  const own = await listComments(context, number, result, marker)
+async function replyToCommand(result: RunResult, { post, edit }: Writer, own: OurComment[]): Promise<OurComment[]> {
   const ended = own.find(({ body }) => tellsEnd(body))
   const told = ended
-    ? await editComment(context, ended, marker, content)
-    : await postComment(context, number, marker, content).catch((error: unknown) => {
+    ? await edit(ended)
+    : await post().catch((error: unknown) => {
         // Better an edit of which nobody is notified than nothing.
         if (result.comment === undefined) throw error
-        return editComment(context, result.comment, marker, content)
+        return edit(result.comment)
       })
   Object.assign(result, { comment: told, isPosting: false })
   return own.filter(({ id }) => id !== told.id)

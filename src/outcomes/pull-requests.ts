@@ -78,7 +78,8 @@ export async function readOutcomes(github: Octokit, inputs: Inputs): Promise<Out
 
 const PERMISSIONS =
   '`github-token` needs `pull-requests: read` and `contents: read` in the repository. ' +
-  "Add both to `permissions:` of the workflow's job. For another private repository, set `github-token` to a token of a GitHub App."
+  "Add both to `permissions:` of the workflow's job. For another private repository, " +
+  'set `github-token` to a token of a GitHub App.'
 
 async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: object): Promise<CountsQuery> {
   const data = await github.graphql<CountsQuery>(countsQuery, { owner, name: repo, ...searches })

@@ -2,7 +2,7 @@ import { formatCount } from '../../text/numbers.ts'
 import { type Connected, type Context, isConnected } from '../context.ts'
 import { type Conversation, findSubject } from '../conversation.ts'
 import { isSince } from '../inputs.ts'
-import type { Memory } from '../memory.ts'
+import { type Memory, NO_MEMORY } from '../memory.ts'
 import { RunEnd } from '../run-end.ts'
 import type { Change, ChangedPullRequest, Changes } from './changes.ts'
 import { findPullRequests } from './pull-requests.ts'
@@ -17,8 +17,8 @@ import { describeMore, explainNothing, selectCounting } from './what-counts.ts'
  */
 export async function readChanges(
   context: Context,
-  conversation: Conversation | undefined,
-  memory: Memory,
+  conversation?: Conversation,
+  memory = NO_MEMORY,
 ): Promise<Changes | undefined> {
   const { trigger } = context
   if (!isConnected(context)) return undefined
