@@ -34,6 +34,6 @@ function nameGitHubRoute(request: RecordedRequest): string {
   if (isGraphql(request)) return `GraphQL ${/\bquery (\w+)/u.exec(Object(body).query)?.[1]}`
   const operation = findGitHubOperation(request)
   const [, repository = ''] = operation?.pattern.exec(path) ?? []
-  const route = operation?.path.replace('repos/{owner}/{repo}', repository.replace(/\d+$/u, '{id}'))
+  const route = operation?.path.replace('repos/{owner}/{repo}', repository)
   return `GitHub ${method} ${route ?? path}`
 }

@@ -10,7 +10,7 @@ export interface FaultRule extends RequestMatch {
   /**
    * `before handling`: the service never sees the request. `after handling`: its state changes (a job is created),
    * and only the answer goes wrong. Default `before handling`, but `after handling` for the faults that need the real
-   * answer: stall-body, cut-body, truncated-json.
+   * answer: cut-body, truncated-json.
    */
   when?: 'before handling' | 'after handling'
   respond: FaultResponse
@@ -23,12 +23,12 @@ export type FaultResponse =
   /**
    * - `cut`: resets the connection without a byte of an answer
    * - `hang`: sends nothing, for ever
-   * - `stall-body`, `cut-body`: sends half of the real answer, then nothing, or closes the connection
+   * - `cut-body`: sends half of the real answer, then closes the connection
    * - `truncated-json`: a complete answer with the real status, whose JSON breaks off in the middle
    * - `html`: an error page with status 502, as a CDN or a firewall sends it
    * - `gzip-bomb`: a small gzip body that expands to 65 MiB of valid JSON
    */
-  | { kind: 'cut' | 'hang' | 'stall-body' | 'cut-body' | 'truncated-json' | 'html' | 'gzip-bomb' }
+  | { kind: 'cut' | 'hang' | 'cut-body' | 'truncated-json' | 'html' | 'gzip-bomb' }
 
 /** The rules of one service; the first that matches and is due wins. */
 export class Faults {
@@ -54,7 +54,7 @@ export class Faults {
 
 /** Whether the request still has its effect. */
 export function isHandled({ when, respond }: FaultRule): boolean {
-  const needsAnswer = ['stall-body', 'cut-body', 'truncated-json'].includes(respond.kind)
+  const needsAnswer = ['cut-body', 'truncated-json'].includes(respond.kind)
   return when === undefined ? needsAnswer : when === 'after handling'
 }
 
@@ -75,15 +75,13 @@ export function applyFault(fault: FaultResponse, real: ApiAnswer, response: Serv
     response.socket?.resetAndDestroy()
     return
   }
-  if (fault.kind !== 'stall-body' && fault.kind !== 'cut-body') {
+  if (fault.kind !== 'cut-body') {
     sendAnswer(response, describeAnswer(fault, real))
     return
   }
   response.writeHead(real.status, { ...real.headers, 'content-length': Buffer.byteLength(real.body) })
-  response.write(halve(real.body), () => {
-    // Closed, not reset: a reset would throw away the bytes that the client has not read yet.
-    if (fault.kind === 'cut-body') response.socket?.destroy()
-  })
+  // Closed, not reset: a reset would throw away the bytes that the client has not read yet.
+  response.write(halve(real.body), () => response.socket?.destroy())
 }
 
 type Answer = Omit<ApiAnswer, 'body'> & { body: string | Buffer }

@@ -38,8 +38,6 @@ export class RequestLog {
   /** In order of arrival. */
   readonly requests: RequestRecord[] = []
   inFlight = 0
-  /** The most requests in flight at one time. */
-  maxInFlight = 0
   readonly #arrivals = new EventEmitter()
 
   /** Those of `requests` that match. */
@@ -61,7 +59,6 @@ export class RequestLog {
     const record = describeRequest(request, at)
     this.requests.push(record)
     this.inFlight += 1
-    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight)
     response.once('close', () => {
       this.inFlight -= 1
       if (response.headersSent) record.status = response.statusCode

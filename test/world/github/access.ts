@@ -46,7 +46,7 @@ function requireGrant(call: ApiCall, place: string, level: 'read' | 'write'): vo
 }
 
 /** What only accounts with write access may do. */
-const changesCode = /^\/(?:(?:contents|git|releases|actions)\b|pulls\/\d+\/merge$)/
+const changesCode = /^\/(?:(?:contents|git|actions)\b|pulls\/\d+\/merge$)/
 
 function requirePush({ hub }: ApiCall, login: string): void {
   if (mayWrite(hub, login)) return
@@ -57,7 +57,7 @@ function requirePush({ hub }: ApiCall, login: string): void {
 const scopes: readonly [RegExp, keyof TokenPermissions][] = [
   [/^\/issues/, 'issues'],
   [/^\/pulls/, 'pull_requests'],
-  [/^\/(contents|git|releases|compare|commits)\b/, 'contents'],
+  [/^\/(contents|git|compare|commits)\b/, 'contents'],
 ]
 
 /** Whether a conversation is that of a pull request: there, `issues: write` is not enough. */

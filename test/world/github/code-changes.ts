@@ -1,5 +1,5 @@
 import { type Routes, reply, senderOf } from './api-call.ts'
-import { addressesBelow, json, nodeId, orNotFound, Refusal } from './api-message.ts'
+import { addressesBelow, nodeId, Refusal } from './api-message.ts'
 import { userJson, webFlow } from './people.ts'
 import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
@@ -11,15 +11,11 @@ interface NewCommit {
   message?: string
   /** Its author: somebody with write access, or an address that belongs to no account. */
   asLogin?: string
-  /** Somebody who amended it, or `web-flow`; the author where it is left out. */
-  committer?: string
 }
 
 interface NewRelease {
   tag: string
   body?: string
-  /** ISO 8601. GitHub orders releases by their time of creation. */
-  publishedAt?: string
 }
 
 /** Who merges, closes and releases. */
@@ -96,7 +92,7 @@ export function createCodeChanges(hub: Hub) {
     },
 
     /** Merges a pull request, which causes two deliveries. */
-    async merge(number: number, how: 'merge' | 'squash' | 'rebase' = 'merge') {
+    async merge(number: number, how: 'merge' | 'squash' = 'merge') {
       const thread = findPull(app, number)
       const before = app.git.tipOf(thread.pull.base)
       merge(thread, how)
@@ -137,8 +133,8 @@ export function createCodeChanges(hub: Hub) {
     },
 
     /** Publishes a release of `main` (event `release`). */
-    async release({ tag, body = '', publishedAt = timeOf(hub) }: NewRelease) {
-      const release = publish(app, { tag, body, publishedAt })
+    async release({ tag, body = '' }: NewRelease) {
+      const release = publish(app, { tag, body })
       return deliver(app, 'release', maintainer, { action: 'published', release })
     },
   }
@@ -156,20 +152,9 @@ export const codeRoutes: Routes = {
     announce(call, push, deliverPull(thread, senderOf(call), { action: 'closed' }))
     return reply({ sha: git.tipOf(thread.pull.base), merged: true, message: 'Pull Request successfully merged' })
   },
-  'POST /releases': (call) => {
-    const { tag_name: tag = '', body = '' } = call.body as Record<string, string>
-    const release = publish(call.repository, { tag, body, publishedAt: timeOf(call.hub) })
-    announce(call, deliver(call.repository, 'release', senderOf(call), { action: 'published', release }))
-    return json(201, release)
-  },
-  'DELETE /releases/{id}': ({ repository, parts }) => {
-    const release = orNotFound(repository.releases.find(({ id }) => id === Number(parts.id)))
-    repository.releases.splice(repository.releases.indexOf(release), 1)
-    return { status: 204, headers: {}, body: '' }
-  },
 }
 
-function publish(repository: Repository, { tag, body, publishedAt }: Required<NewRelease>) {
+function publish(repository: Repository, { tag, body }: Required<NewRelease>) {
   const { hub, git, url: root, htmlUrl } = repository
   git.refs.set(`tags/${tag}`, git.tipOf('main'))
   const id = hub.nextId()
@@ -184,7 +169,7 @@ function publish(repository: Repository, { tag, body, publishedAt }: Required<Ne
     draft: false,
     prerelease: false,
     created_at: timeOf(hub),
-    published_at: publishedAt,
+    published_at: timeOf(hub),
     author: userJson(hub, maintainer),
     target_commitish: 'main',
     url,
@@ -192,21 +177,20 @@ function publish(repository: Repository, { tag, body, publishedAt }: Required<Ne
     ...addressesBelow(url, 'assets upload=assets{?name,label}'),
     ...addressesBelow(root, `tarball/${tag} zipball/${tag}`),
   }
-  repository.releases.push(release)
   return release
 }
 
 /** Adds commits to a branch, and says who pushes them. */
 function push({ git, hub }: Repository, branch: string, commits: readonly NewCommit[]): string {
-  for (const { files: changes, asLogin: author = 'writer', committer = author, message } of commits) {
+  for (const { files: changes, asLogin: author = 'writer', message } of commits) {
     const said = message ?? `Change ${Object.keys(changes)[0]}`
-    git.push(branch, { author, committer, date: timeOf(hub), message: said, changes })
+    git.push(branch, { author, date: timeOf(hub), message: said, changes })
   }
   return commits.find(({ asLogin = '' }) => !asLogin.includes('@'))?.asLogin ?? 'writer'
 }
 
 /** https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
-function merge(thread: PullThread, how: 'merge' | 'squash' | 'rebase'): void {
+function merge(thread: PullThread, how: 'merge' | 'squash'): void {
   const { repository, pull, number, title, author } = thread
   const { git, hub } = repository
   const date = timeOf(hub)
@@ -216,11 +200,6 @@ function merge(thread: PullThread, how: 'merge' | 'squash' | 'rebase'): void {
   const brought = how === 'merge' ? own.map(({ sha }) => sha) : []
   if (how === 'squash') {
     git.push(pull.base, { author, committer: webFlow, date, message: `${title} (#${number})`, changes })
-  } else if (how === 'rebase') {
-    for (const { sha, parents, author, message } of own) {
-      const made = { author, committer: maintainer, date, message, changes: git.changes(parents[0], sha) }
-      brought.push(git.push(pull.base, made).sha)
-    }
   } else {
     const parents = [git.tipOf(pull.base), head]
     const message = `Merge pull request #${number} from acme/${pull.head}\n\n${title}`

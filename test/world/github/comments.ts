@@ -2,7 +2,6 @@ import { requireUnlocked } from './access.ts'
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
 import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { userJson } from './people.ts'
-import { findPull, pullJson } from './pulls.ts'
 import { type Repository, timeOf } from './repository.ts'
 import { findThread, issueJson, type Thread } from './threads.ts'
 import { announce, deliver } from './webhooks.ts'
@@ -25,11 +24,8 @@ const longestBody = 65_536
 export const commentRoutes: Routes = {
   'GET /issues/{number}/comments': list,
   'POST /issues/{number}/comments': create,
-  'GET /issues/comments/{id}': (call) => reply(find(call, 'issue').shown),
-  'GET /pulls/comments/{id}': (call) => reply(find(call, 'review').shown),
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
-  'POST /pulls/{number}/comments': createOnLine,
   'GET /issues/comments/{id}/reactions': (call) => listReactions(call, 'issue'),
   'GET /pulls/comments/{id}/reactions': (call) => listReactions(call, 'review'),
   'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
@@ -120,14 +116,6 @@ function create(call: ApiCall) {
   const { shown: comment } = addComment(thread, 'issue', senderOf(call), readBody(call))
   const about = { action: 'created', issue: issueJson(thread), comment }
   announce(call, deliver(call.repository, 'issue_comment', senderOf(call), about))
-  return json(201, comment)
-}
-
-function createOnLine(call: ApiCall) {
-  const thread = findPull(call.repository, call.parts.number)
-  const { shown: comment } = addComment(thread, 'review', senderOf(call), readBody(call))
-  const about = { action: 'created', comment, pull_request: pullJson(thread) }
-  announce(call, deliver(call.repository, 'pull_request_review_comment', senderOf(call), about))
   return json(201, comment)
 }
 

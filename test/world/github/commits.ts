@@ -2,18 +2,14 @@ import { type ApiCall, pageOf, type Routes, reply, replyPage } from './api-call.
 import { addressesBelow, json, nodeId, orNotFound } from './api-message.ts'
 import { type Commit, hash } from './git.ts'
 import { userJson } from './people.ts'
-import { isFull, renderSafely, textOf } from './rendered-body.ts'
 import type { Repository } from './repository.ts'
 import type { ListedFile } from './world.ts'
 
-/** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
+/** https://docs.github.com/rest/commits/commits */
 export const commitRoutes: Routes = {
   'GET /commits': list,
   'GET /commits/{name}': readCommit,
   'GET /compare/{name}': compare,
-  // Newest first, by the time of creation.
-  'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),
-  'GET /releases/{id}': readRelease,
 }
 
 export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
@@ -85,12 +81,6 @@ function readCommit(call: ApiCall) {
   const { headers } = replyPage(call, files)
   const listed = pageOf(files, call.request).map((file) => fileJson(repository, file))
   return json(200, { ...commitJson(repository, commit), stats, files: listed }, headers)
-}
-
-/** With the media type `full`, its notes come as text, too. */
-function readRelease({ repository, request, parts }: ApiCall) {
-  const release = orNotFound(repository.releases.find(({ id }) => id === Number(parts.id)))
-  return reply({ ...release, ...(isFull(request) && { body_text: textOf(renderSafely(release.body)).trim() }) })
 }
 
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */

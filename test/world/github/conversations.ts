@@ -1,12 +1,4 @@
-import {
-  addComment,
-  type CommentKind,
-  commentsOf,
-  deleteComment,
-  editComment,
-  findComment,
-  type StoredComment,
-} from './comments.ts'
+import { addComment, type CommentKind, commentsOf, deleteComment, findComment, type StoredComment } from './comments.ts'
 import { findPull, pullJson } from './pulls.ts'
 import { findRepository, type Hub } from './repository.ts'
 import { findThread, issueJson, openThread } from './threads.ts'
@@ -38,13 +30,6 @@ export function createConversations(hub: Hub) {
       const { shown: comment } = addComment(thread, 'review', asLogin, body)
       const about = { action: 'created', comment, pull_request: pullJson(thread) }
       return { comment, ...deliver(app, 'pull_request_review_comment', asLogin, about) }
-    },
-
-    async editComment(id: number, body: string, asLogin = 'writer') {
-      const comment = findComment(app, 'issue', id)
-      const changes = { body: { from: comment.shown.body } }
-      editComment(comment, body)
-      return tell(comment, asLogin, { action: 'edited', changes })
     },
 
     async deleteComment(id: number, asLogin = 'writer') {

@@ -32,8 +32,8 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 for (const [name, schema] of Object.entries(description.schemas)) ajv.addSchema({ ...schema, $id: `/schemas/${name}` })
 
-/** Every operation may answer these, and few of the descriptions say so: moved, not allowed, too often, in trouble. */
-const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 404, 429, 500, 502, 503])
+/** Every operation may answer these, and few of the descriptions say so: not allowed, too often, in trouble. */
+const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429, 500, 502, 503])
 
 /**
  * Says what in a request, and in the answer that was given to it, is not as GitHub's own description has it:
@@ -72,12 +72,11 @@ function findGraphqlViolations({ method, path, body, responseBody, isFault }: Re
   ].map(({ message }) => `${method} ${path}: ${message}`)
 }
 
-/** The path after a redirect has the repository's id in place of owner and name. */
 function patternOf({ path, parameters }: Operation): RegExp {
   const isNumber = (name: string) =>
     parameters.some((parameter) => parameter.name === name && parameter.schema.type === 'integer')
   const pattern = path
-    .replace('/repos/{owner}/{repo}', '/(repos/[^/]+/[^/]+|repositories/\\d+)')
+    .replace('/repos/{owner}/{repo}', '/(repos/[^/]+/[^/]+)')
     .replace(/\{(\w+)\}/gu, (_, name: string) => (isNumber(name) ? '\\d+' : '[^/]+'))
   return new RegExp(`^${pattern}$`, 'u')
 }

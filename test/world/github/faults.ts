@@ -9,15 +9,10 @@ export interface FaultResponse {
   body?: unknown
   /** Of GraphQL: these stand beside the data that GitHub has. */
   errors?: readonly object[]
-  /** Waits, then continues as usual (or with the rest of the rule). */
-  delayMs?: number
-  /** Never answers; `middle`: the request takes effect, and half of the answer comes. */
-  hang?: boolean | 'middle'
-  /**
-   * The connection is reset: before the request takes effect, or after it did, so that the answer is lost, or in the middle of
-   * the answer.
-   */
-  cut?: 'before' | 'after' | 'middle'
+  /** Never answers. */
+  hang?: boolean
+  /** The connection is reset: before the request takes effect, or after it did, so that the answer is lost. */
+  cut?: 'before' | 'after'
   /** The connection is reset, and the request takes effect after so many more requests. */
   late?: number
 }
@@ -75,15 +70,14 @@ function matches({ token = '', login, method, path }: FaultRule, { headers, ...r
 /** Answers that GitHub gives in trouble, word for word, for `respond`. */
 export const knownFaults = {
   /** The workflow's `permissions:` do not cover it. */
-  notAccessible: forbid('Resource not accessible by integration', 'rest/issues/comments'),
-  /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits */
-  secondaryRateLimit: ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
-    ...forbid(
-      'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
-      'free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
-    ),
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  }),
+  notAccessible: {
+    status: 403,
+    body: {
+      message: 'Resource not accessible by integration',
+      documentation_url: 'https://docs.github.com/rest/issues/comments',
+      status: '403',
+    },
+  },
   /** Of GraphQL, with status 200. */
   queryRefused: {
     status: 200,
@@ -109,9 +103,4 @@ export const knownFaults = {
     status: 502,
     body: '<!DOCTYPE html><html><head><title>Unicorn! &middot; GitHub</title></head><body><p>This page is taking too long to load.</p></body></html>',
   },
-}
-
-function forbid(message: string, page: string) {
-  const documentation_url = `https://docs.github.com/${page}`
-  return { status: 403, body: { message, documentation_url, status: '403' } }
 }

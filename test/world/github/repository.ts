@@ -41,7 +41,6 @@ export interface Repository {
   id: number
   name: RepositoryName
   isPrivate: boolean
-  isRenamed: boolean
   /** In the API, and for people. */
   url: string
   htmlUrl: string
@@ -50,8 +49,6 @@ export interface Repository {
   threads: Thread[]
   /** All comments of all threads, oldest first. */
   comments: StoredComment[]
-  /** As the API shows them, oldest first. */
-  releases: { id: number; body: string }[]
 }
 
 export function createRepository(hub: Hub, name: RepositoryName, isPrivate: boolean): Repository {
@@ -63,13 +60,11 @@ export function createRepository(hub: Hub, name: RepositoryName, isPrivate: bool
     id: hub.repositories.length + 1,
     name,
     isPrivate,
-    isRenamed: false,
     git,
     url: `${hub.apiUrl}/repos/${name}`,
     htmlUrl: `${hub.serverUrl}/${name}`,
     threads: [],
     comments: [],
-    releases: [],
   }
 }
 

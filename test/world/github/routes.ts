@@ -58,13 +58,7 @@ function route(hub: Hub, request: ApiRequest): ApiAnswer {
   throw new Refusal(404, 'Not Found')
 }
 
-/** By its name or its id. A request for a previous name is redirected to the id. */
-function locate({ repositories, apiUrl }: Hub, { path, method, query }: ApiRequest) {
-  const [, name, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
-  const repository = orNotFound(repositories.find((each) => each.name === name || String(each.id) === id))
-  if (name === undefined || !repository.isRenamed) return { repository, place }
-  // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
-  const search = String(new URLSearchParams(query))
-  const location = `${apiUrl}/repositories/${repository.id}${place}${search && `?${search}`}`
-  throw new Refusal(method === 'GET' ? 301 : 307, 'Moved Permanently', { location })
+function locate({ repositories }: Hub, { path }: ApiRequest) {
+  const [, name, place = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? []
+  return { repository: orNotFound(repositories.find((each) => each.name === name)), place }
 }

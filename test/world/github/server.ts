@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiAnswer, type ApiRequest, json, parseRequest, readBody } from './api-message.ts'
 import { type FaultResponse, Faults } from './faults.ts'
 import { Limiter } from './limiter.ts'
@@ -17,7 +16,7 @@ export class Wire {
   readonly late: { after: number; carryOut: () => void }[] = []
   /** Acts before a request has any effect, and holds it there until it resolves. */
   onRequest: RequestHook | undefined
-  /** Acts once a request hangs, or half of its answer was handed to the operating system and no more will come. */
+  /** Acts once a request hangs. */
   onStall: RequestHook | undefined
   /** Acts after the last byte of the answer was handed to the operating system. */
   onAnswer: RequestHook | undefined
@@ -72,16 +71,11 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
     wire.late.push({ after: fault.late, carryOut: () => api.answer(request) })
     return cut(response)
   }
-  if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
   if (fault.hang === true) return wire.onStall?.(record)
   if (fault.cut === 'before') return cut(response)
   const given = limited ?? readFaultAnswer(fault)
   const answer = given ?? addErrors(api.answer(request), fault)
   if (fault.cut === 'after') return cut(response)
-  if (fault.cut === 'middle' || fault.hang === 'middle') {
-    await sendHalf(response, answer, record.at)
-    return fault.cut === 'middle' ? cut(response) : wire.onStall?.(record)
-  }
   record.status = answer.status
   record.isFault = given !== undefined || fault.errors !== undefined
   record.responseBody = readBody(answer.body)
@@ -105,21 +99,9 @@ function cut(response: ServerResponse): void {
   response.socket?.resetAndDestroy()
 }
 
-function send(response: ServerResponse, answer: ApiAnswer, at = Date.now()): void {
-  begin(response, answer, at)
-  response.end(answer.body)
-}
-
-/** Resolves once the first half was handed to the operating system. */
-async function sendHalf(response: ServerResponse, answer: ApiAnswer, at: number): Promise<void> {
-  begin(response, answer, at)
-  response.flushHeaders()
-  const { body } = answer
-  await new Promise<void>((resolve) => response.write(body.slice(0, body.length / 2), () => resolve()))
-}
-
 /** @param at of the world's clock, which the header `Date` tells */
-function begin(response: ServerResponse, { status, headers, body }: ApiAnswer, at: number): void {
+function send(response: ServerResponse, { status, headers, body }: ApiAnswer, at = Date.now()): void {
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }
   response.writeHead(status, { date: new Date(at).toUTCString(), ...headers, ...length })
+  response.end(body)
 }

@@ -5,7 +5,7 @@ import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
 import type { UpstreamPull } from './graphql.ts'
 import { actionsBot, appBot, defaultPeople } from './people.ts'
-import { createRepository, findRepository, type Hub, type Identity } from './repository.ts'
+import { createRepository, type Hub, type Identity } from './repository.ts'
 import { answerRequest } from './routes.ts'
 import { createRecordingServer, Wire } from './server.ts'
 import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts'
@@ -62,13 +62,8 @@ export async function startGitHub(options: GitHubOptions = {}) {
     appToken: (permissions: TokenPermissions, repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs']) =>
       createAppToken({ login: appBot, permissions, repositories }),
     hub,
-    expireToken: (token: string) => void hub.tokens.delete(token),
     /** Their roles may be changed. */
     people: hub.people,
-    /** From now on, GitHub redirects requests that use the previous name. */
-    renameRepository(name: RepositoryName) {
-      findRepository(hub, name).isRenamed = true
-    },
     /** From now on, GitHub relates commits to a pull request only so long after its merge. */
     relateAfter(ms: number) {
       hub.relationDelayMs = ms

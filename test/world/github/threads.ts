@@ -2,7 +2,6 @@ import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-cal
 import { addressesBelow, json, nodeId, orNotFound } from './api-message.ts'
 import { userJson } from './people.ts'
 import type { Pull } from './pulls.ts'
-import { isFull, renderSafely, textOf } from './rendered-body.ts'
 import { type Repository, timeOf } from './repository.ts'
 import { announce, deliver } from './webhooks.ts'
 
@@ -29,7 +28,6 @@ export interface NewThread {
 export const threadRoutes: Routes = {
   'GET /issues': list,
   'POST /issues': create,
-  'GET /issues/{number}': readIssue,
   'PATCH /issues/{number}': close,
 }
 
@@ -124,16 +122,4 @@ function close({ repository, parts }: ApiCall) {
   const thread = findThread(repository, parts.number)
   thread.closedAt ??= timeOf(repository.hub)
   return reply(issueJson(thread))
-}
-
-/**
- * With the media type `full`, the description comes as text, too: what is left of the HTML without its tags, so pictures
- * leave nothing. https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
- */
-function readIssue({ repository, parts, request }: ApiCall) {
-  const thread = findThread(repository, parts.number)
-  return reply({
-    ...issueJson(thread),
-    ...(isFull(request) && { body_text: textOf(renderSafely(thread.body)).trim() }),
-  })
 }

@@ -1,4 +1,3 @@
-import type { StoredComment } from './comments.ts'
 import type { startGitHub } from './start-github.ts'
 
 export type GitHubWorld = Awaited<ReturnType<typeof startGitHub>>
@@ -34,8 +33,6 @@ export interface WebhookEvent {
   event: string
   payload: Record<string, unknown>
 }
-
-export type Comment = StoredComment['shown']
 
 /** The new text of files by path; null for those that are removed. */
 export type FileChanges = Record<string, string | null>

@@ -56,16 +56,6 @@ export function evaluateTexts(token: Token | undefined, context: ExpressionConte
   return Object.fromEntries(pairs.map(({ key, value }) => [key.toString(), evaluateText(value, context)]))
 }
 
-/** The value that a token stands for, with all below it. */
-export function evaluateValue(token: Token, context: ExpressionContext): unknown {
-  if (isMapping(token))
-    return Object.fromEntries([...token].map(({ key, value }) => [key.toString(), evaluateValue(value, context)]))
-  if (isSequence(token)) return [...token].map((item) => evaluateValue(item, context))
-  if (isBasicExpression(token))
-    return JSON.parse(JSON.stringify(evaluateExpression(token.expression, context), data.replacer))
-  return isScalar(token) && 'value' in token ? token.value : null
-}
-
 // GitHub's own readers of workflows, `action.yml` and their expressions: what they mean here is what they mean there.
 // The parser imports its schemas as JSON without the attribute that Node asks for, so a hook adds it.
 const hooks = registerHooks({
@@ -75,15 +65,8 @@ const hooks = registerHooks({
       : nextLoad(url, context),
 })
 
-export const {
-  convertWorkflowTemplate,
-  isBasicExpression,
-  isMapping,
-  isScalar,
-  isSequence,
-  NoOperationTraceWriter,
-  parseWorkflow,
-} = await import('@actions/workflow-parser')
+export const { convertWorkflowTemplate, isBasicExpression, isMapping, NoOperationTraceWriter, parseWorkflow } =
+  await import('@actions/workflow-parser')
 export const { convertActionTemplate } = await import('@actions/workflow-parser/actions/action-template')
 export const { parseAction } = await import('@actions/workflow-parser/actions/action-parser')
 const { getWorkflowSchema } = await import('@actions/workflow-parser/workflows/workflow-schema')
