@@ -57073,7 +57073,7 @@ function readPromptFile(path, workspace) {
     let bytes;
     try {
         const isInside = !/^\.\.(?:[\\/]|$)/u.test((0,external_node_path_namespaceObject.relative)(workspace, file)) &&
-            (0,external_node_fs_namespaceObject.realpathSync)(file) === (0,external_node_path_namespaceObject.resolve)((0,external_node_fs_namespaceObject.realpathSync)(workspace), path);
+            (0,external_node_fs_namespaceObject.realpathSync)(file) === (0,external_node_path_namespaceObject.resolve)((0,external_node_fs_namespaceObject.realpathSync)(workspace), (0,external_node_path_namespaceObject.relative)(workspace, file));
         if (!isInside)
             throw refuse('Write the path of a file inside the workspace that no link leads to.');
         const stats = (0,external_node_fs_namespaceObject.lstatSync)(file);

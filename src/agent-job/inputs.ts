@@ -202,7 +202,7 @@ function readPromptFile(path: string, workspace: string): string {
     // A link anywhere in the path makes the real path another one.
     const isInside =
       !/^\.\.(?:[\\/]|$)/u.test(relative(workspace, file)) &&
-      realpathSync(file) === resolve(realpathSync(workspace), path)
+      realpathSync(file) === resolve(realpathSync(workspace), relative(workspace, file))
     if (!isInside) throw refuse('Write the path of a file inside the workspace that no link leads to.')
     const stats = lstatSync(file)
     if (!stats.isFile()) throw refuse('Write the path of a file, not of a folder or a pipe.')

@@ -128,7 +128,9 @@ test('`since` needs a branch', () => {
 })
 
 function createFiles() {
-  mkdirSync(join(workspace, 'folder'), { recursive: true })
+  mkdirSync(join(root, 'disk/folder'), { recursive: true })
+  // The link that leads to the workspace itself doesn't count.
+  symlinkSync('disk', workspace)
   const write = (name: string, content: string | Buffer) => writeFileSync(join(workspace, name), content)
   write('prompt.md', '\uFEFF Write\r\nthe page\r\n')
   write('..prompt.md', 'Dots')
@@ -152,6 +154,7 @@ test('a prompt file is a regular file of UTF-8 inside the workspace, through no 
   expect(readFile('prompt.md')).toBe('Write\nthe page')
   expect(readFile('./folder/../folder/a.md')).toBe('In a folder')
   expect(readFile('..prompt.md')).toBe('Dots')
+  expect(readFile(join(workspace, '..prompt.md'))).toBe('Dots')
   expect(readFile('limit.md')).toHaveLength(2 ** 20)
   const refused: [string, RegExp][] = [
     ['../secret.md', /inside the workspace/u],
