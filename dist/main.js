@@ -58599,7 +58599,7 @@ function explainNext(result, context) {
         return `${advice} A re-run sends the same prompt again.`;
     if (!isOpen)
         return advice;
-    const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result);
+    const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result, context);
     return [error?.hint, advice, next].filter(Boolean).join(' ');
 }
 function resends(result, { inputs }) {
@@ -58631,10 +58631,11 @@ function explainRetry({ error, comment, isPosting, checks }, context) {
     const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent');
     return `To send it, ${isMisled ? again : 're-run the job'}.`;
 }
-function explainJob(result) {
+function explainJob(result, { inputs }) {
     const { jobId, job, outcome, error } = result;
-    const rerun = isRemembered(result) ? 're-run the job, or ' : '';
-    const again = isRemembered(result) ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`;
+    const isKept = Boolean(inputs.jobId) || isRemembered(result);
+    const rerun = isKept ? 're-run the job, or ' : '';
+    const again = isKept ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`;
     const state = job?.status === 'active' && error === undefined ? `The agent is still working on job \`${jobId}\`. ` : '';
     const goal = outcome === 'submitted' ? 'To get the result' : 'To keep waiting';
     return `${state}${goal}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -60016,7 +60017,10 @@ const OUTPUTS = [
 ];
 async function main_publish(summary, values) {
     outputs_setOutputs(Object.fromEntries(OUTPUTS.map((name) => [name, values[name] ?? ''])));
-    await writeSummary(summary);
+    await writeSummary(summary).catch(warn);
+}
+function warn(error) {
+    log.warning('Documentation outcomes', toActionError(error).message);
 }
 async function publishFailure({ message, said, hint, cause }) {
     process.exitCode = 1;
@@ -60026,7 +60030,7 @@ async function publishFailure({ message, said, hint, cause }) {
     if (cause instanceof Error && !(cause instanceof action_error_ActionError))
         log.debug(cause.stack ?? '');
     const summary = joinMarkdown([markdown `### ❌ ${title}`, ...sentences.map(prose)], '\n\n');
-    await main_publish(summary, {}).catch((error) => log.warning(title, toActionError(error).message));
+    await main_publish(summary, {}).catch(warn);
 }
 
 ;// CONCATENATED MODULE: ./build/program/page-views/period.js
@@ -60145,12 +60149,10 @@ function addRow(table, which, row) {
     else
         page[which] = page[which] === NO_VIEWS ? row : addViews(page[which], row);
 }
-const LEAST_SHARE = 0.2;
-const LEAST_VIEWS = 10;
 const NOISE = 5;
 function isMover(now, expected) {
     const difference = Math.abs(now - expected);
-    return (difference >= LEAST_SHARE * expected && difference >= LEAST_VIEWS && difference > NOISE * Math.sqrt(expected + now));
+    return difference >= 0.2 * expected && difference >= 10 && difference > NOISE * Math.sqrt(expected + now);
 }
 function findMovers(table, now, before, maximum) {
     const movers = [];
@@ -60227,16 +60229,16 @@ function planRows({ inputs, requests }, { reading, notes }, parts) {
     const { isExcluded, maximumRequests, offset } = inputs;
     const left = maximumRequests - requests;
     const isKnown = isWhole(reading, offset);
-    const areRowsRead = isKnown && parts + reading.pages <= left;
+    if (isKnown && parts + reading.pages <= left)
+        return true;
     const explain = (needed) => `This needs ${formatCount(needed, 'more request')}, and \`max-requests\` leaves ${formatNumber(left)}.`;
     const why = isKnown ? explain(parts + reading.pages) : "Some rows weren't read, or may be missing.";
-    if (isExcluded && !areRowsRead)
+    if (isExcluded)
         throw new action_error_ActionError(`${NEEDS_ROWS} ${why}`);
-    if (!areRowsRead && parts + 1 > left)
+    if (parts + 1 > left)
         throw new action_error_ActionError(explain(parts + 1));
-    if (!areRowsRead)
-        notes.push(`${ONLY_TOTALS} ${why}`);
-    return areRowsRead;
+    notes.push(`${ONLY_TOTALS} ${why}`);
+    return false;
 }
 async function readPreviousRows(context, { notes }, previous, table) {
     const { isExcluded } = context.inputs;
@@ -61266,8 +61268,15 @@ async function exportRows(context, result, workspace, takeRow) {
         await readPages(context, inputs.period, reading, async (rows) => {
             await file.write(rows.map(format.formatRow).join(''));
             result.rows += rows.length;
-            for (const row of rows)
-                countRow(row);
+            for (const row of rows) {
+                if (inputs.isExcluded?.(row.path)) {
+                    result.excludedRows += 1;
+                    continue;
+                }
+                result.sums = addViews(result.sums, row);
+                rank(result.top, row, inputs.top);
+                takeRow(row);
+            }
         });
         if (!reading.isEnded) {
             const hint = 'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.';
@@ -61286,15 +61295,6 @@ async function exportRows(context, result, workspace, takeRow) {
         await file.discard();
     }
     log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}, with ${formatCount(reading.pages, 'request')}.`);
-    function countRow(row) {
-        if (inputs.isExcluded?.(row.path)) {
-            result.excludedRows += 1;
-            return;
-        }
-        result.sums = addViews(result.sums, row);
-        rank(result.top, row, inputs.top);
-        takeRow(row);
-    }
 }
 function rank(top, row, maximum) {
     const least = top[maximum - 1];
@@ -61310,8 +61310,7 @@ function rank(top, row, maximum) {
 
 
 
-
-function page_views_inputs_readInputs(workspace, nowMs) {
+function page_views_inputs_readInputs(nowMs) {
     const apiKey = readSecret('api-key');
     if (apiKey === '')
         throw refuseInput('api-key', '', 'Set it to the secret with an admin key.');
@@ -61330,7 +61329,7 @@ function page_views_inputs_readInputs(workspace, nowMs) {
         limit: readWholeNumber('limit', { minimum: 1, maximum: 250, fallback: 250 }),
         offset: readWholeNumber('offset', { minimum: 0, maximum: 1e15, fallback: 0 }),
         maximumRequests: readWholeNumber('max-requests', { minimum: 1, maximum: 1_000_000, fallback: 100 }),
-        file: readFile(workspace),
+        file: readFile(),
         isExcluded: readExclusions(),
         top: readWholeNumber('top', { minimum: 1, maximum: 100, fallback: 10 }),
     };
@@ -61371,14 +61370,12 @@ function readPrevious(text, { fromMs, toMs }) {
         throw refuseInput('compare', value, 'Also set `period` or `date-from`.');
     return findPreviousPeriod({ fromMs, toMs, text });
 }
-function readFile(workspace) {
+function readFile() {
     const file = readText('file', 'page-views.csv');
     if (!/[^/\\]\.(csv|ndjson)$/iu.test(file))
         throw refuseInput('file', file, 'Write a name that ends in `.csv` or `.ndjson`.');
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file))
         throw refuseInput('file', file, 'Write a path without line breaks.');
-    if (!isInside(workspace, file))
-        throw refuseInput('file', file, 'Write a path inside the workspace.');
     return file;
 }
 function readExclusions() {
@@ -61414,7 +61411,7 @@ function headline_formatHeadline(inputs, result) {
         const why = `no change is shown, because ${formatParts(gaps, period)} had no views`;
         return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`;
     }
-    const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)];
+    const [days, previousDays] = measure(inputs, comparison);
     const perDay = days === previousDays ? '' : ' per day';
     const compare = (figure) => {
         const before = findBefore(comparison, inputs, figure);
@@ -61426,12 +61423,12 @@ function headline_formatHeadline(inputs, result) {
     const other = `${period_formatPeriod(previous)} (${formatNumber(previousDays)} days)`;
     return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`;
 }
-function findPeriod({ period }, { previous }) {
-    return { fromMs: previous.toMs, toMs: period.toMs };
+function measure({ period }, { previous }) {
+    return [countDays({ fromMs: previous.toMs, toMs: period.toMs }), countDays(previous)];
 }
 function findBefore(comparison, inputs, figure) {
-    const { totals, previous } = comparison;
-    return (totals[figure] * countDays(findPeriod(inputs, comparison))) / countDays(previous);
+    const [days, previousDays] = measure(inputs, comparison);
+    return (comparison.totals[figure] * days) / previousDays;
 }
 const headline_NOISE = 3;
 function describeChange(now, before) {
@@ -61646,7 +61643,7 @@ async function page_views_main_main() {
     const result = createResult();
     let inputs;
     try {
-        inputs = page_views_inputs_readInputs(workspace, clock.now());
+        inputs = page_views_inputs_readInputs(clock.now());
         const lifetime = { signal, deadline: Number.POSITIVE_INFINITY };
         const context = { inputs, service: connectService({ ...inputs, clock: clock, lifetime }), requests: 0 };
         const { projectId, period, previous, file } = inputs;

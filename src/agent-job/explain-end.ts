@@ -55,7 +55,7 @@ function explainNext(result: RunResult, context: Gate): string {
     return `${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`
   if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
   if (!isOpen) return advice
-  const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result)
+  const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result, context)
   return [error?.hint, advice, next].filter(Boolean).join(' ')
 }
 
@@ -97,10 +97,11 @@ function explainRetry({ error, comment, isPosting, checks }: RunResult, context:
 }
 
 /** What to do about a job that hasn't ended, as far as it is known. */
-function explainJob(result: RunResult): string {
+function explainJob(result: RunResult, { inputs }: Gate): string {
   const { jobId, job, outcome, error } = result
-  const rerun = isRemembered(result) ? 're-run the job, or ' : ''
-  const again = isRemembered(result) ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`
+  const isKept = Boolean(inputs.jobId) || isRemembered(result)
+  const rerun = isKept ? 're-run the job, or ' : ''
+  const again = isKept ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`
   // After a look that failed, it isn't known.
   const state =
     job?.status === 'active' && error === undefined ? `The agent is still working on job \`${jobId}\`. ` : ''

@@ -49,7 +49,11 @@ const OUTPUTS = [
 /** Sets every output, empty where there is nothing. */
 async function publish(summary: Markdown, values: Record<string, Figures[keyof Figures] | string>): Promise<void> {
   setOutputs(Object.fromEntries(OUTPUTS.map((name) => [name, values[name] ?? ''])))
-  await writeSummary(summary)
+  await writeSummary(summary).catch(warn)
+}
+
+function warn(error: unknown): void {
+  log.warning('Documentation outcomes', toActionError(error).message)
 }
 
 /** Ends the run in red. */
@@ -60,5 +64,5 @@ async function publishFailure({ message, said, hint, cause }: ActionError): Prom
   log.error(title, sentences.join(' '))
   if (cause instanceof Error && !(cause instanceof ActionError)) log.debug(cause.stack ?? '')
   const summary = joinMarkdown([markdown`### ❌ ${title}`, ...sentences.map(prose)], '\n\n')
-  await publish(summary, {}).catch((error: unknown) => log.warning(title, toActionError(error).message))
+  await publish(summary, {}).catch(warn)
 }

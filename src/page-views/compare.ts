@@ -46,14 +46,14 @@ function planRows({ inputs, requests }: Context, { reading, notes }: Result, par
   const { isExcluded, maximumRequests, offset } = inputs
   const left = maximumRequests - requests
   const isKnown = isWhole(reading, offset)
-  const areRowsRead = isKnown && parts + reading.pages <= left
+  if (isKnown && parts + reading.pages <= left) return true
   const explain = (needed: number) =>
     `This needs ${formatCount(needed, 'more request')}, and \`max-requests\` leaves ${formatNumber(left)}.`
   const why = isKnown ? explain(parts + reading.pages) : "Some rows weren't read, or may be missing."
-  if (isExcluded && !areRowsRead) throw new ActionError(`${NEEDS_ROWS} ${why}`)
-  if (!areRowsRead && parts + 1 > left) throw new ActionError(explain(parts + 1))
-  if (!areRowsRead) notes.push(`${ONLY_TOTALS} ${why}`)
-  return areRowsRead
+  if (isExcluded) throw new ActionError(`${NEEDS_ROWS} ${why}`)
+  if (parts + 1 > left) throw new ActionError(explain(parts + 1))
+  notes.push(`${ONLY_TOTALS} ${why}`)
+  return false
 }
 
 /** Adds the previous rows to the table. @returns the totals, and whether every row is known */

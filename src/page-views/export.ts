@@ -30,7 +30,15 @@ export async function exportRows(
     await readPages(context, inputs.period, reading, async (rows) => {
       await file.write(rows.map(format.formatRow).join(''))
       result.rows += rows.length
-      for (const row of rows) countRow(row)
+      for (const row of rows) {
+        if (inputs.isExcluded?.(row.path)) {
+          result.excludedRows += 1
+          continue
+        }
+        result.sums = addViews(result.sums, row)
+        rank(result.top, row, inputs.top)
+        takeRow(row)
+      }
     })
     if (!reading.isEnded) {
       const hint =
@@ -47,16 +55,6 @@ export async function exportRows(
     await file.discard()
   }
   log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}, with ${formatCount(reading.pages, 'request')}.`)
-
-  function countRow(row: ViewRow): void {
-    if (inputs.isExcluded?.(row.path)) {
-      result.excludedRows += 1
-      return
-    }
-    result.sums = addViews(result.sums, row)
-    rank(result.top, row, inputs.top)
-    takeRow(row)
-  }
 }
 
 /** Keeps the rows with the most views by people; of equal ones the first. */

@@ -84,7 +84,7 @@ async function refuseLinks(root: string, folder: string): Promise<void> {
 }
 
 /** Whether a path leads to a file or folder below `root`. */
-export function isInside(root: string, path: string): boolean {
+function isInside(root: string, path: string): boolean {
   const way = relative(root, resolve(root, path))
   return way !== '' && !/^\.\.(?:[\\/]|$)/u.test(way) && !isAbsolute(way)
 }

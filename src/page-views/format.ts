@@ -2,17 +2,14 @@ import { stringify } from 'csv-stringify/sync'
 import type { ViewRow } from '../service/views.ts'
 import { type Period, toDates } from './period.ts'
 
-/** What a file begins with, and what each row is. */
-export interface Format {
-  head: string
-  formatRow(row: ViewRow): string
-}
-
 /** https://www.rfc-editor.org/rfc/rfc4180#section-2 */
 const LINE_END = '\r\n'
 
-/** CSV, or NDJSON with the names of the CSV columns. */
-export function createFormat(file: string, period: Period): Format {
+/**
+ * CSV, or NDJSON with the names of the CSV columns.
+ * @returns what a file begins with, and what each row is
+ */
+export function createFormat(file: string, period: Period): { head: string; formatRow: (row: ViewRow) => string } {
   const { dateFrom, dateTo } = toDates(period)
   if (/\.csv$/iu.test(file))
     return {

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../text/numbers.ts'
 import type { Inputs } from './inputs.ts'
-import { type ClosedPeriod, countDays, formatParts, formatPeriod } from './period.ts'
+import { countDays, formatParts, formatPeriod } from './period.ts'
 import { type Comparison, findTotals, type Result } from './result.ts'
 
 /** The first sentence, which people forward by itself. */
@@ -18,7 +18,7 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
     const why = `no change is shown, because ${formatParts(gaps, period)} had no views`
     return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`
   }
-  const [days, previousDays] = [countDays(findPeriod(inputs, comparison)), countDays(previous)]
+  const [days, previousDays] = measure(inputs, comparison)
   const perDay = days === previousDays ? '' : ' per day'
   const compare = (figure: 'human' | 'ai') => {
     const before = findBefore(comparison, inputs, figure)
@@ -30,15 +30,15 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
   return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`
 }
 
-/** A period that is compared begins where the previous one ends. */
-function findPeriod({ period }: Inputs, { previous }: Comparison): ClosedPeriod {
-  return { fromMs: previous.toMs, toMs: period.toMs }
+/** The days of the two periods: one that is compared begins where the previous one ends. */
+function measure({ period }: Inputs, { previous }: Comparison): [days: number, previousDays: number] {
+  return [countDays({ fromMs: previous.toMs, toMs: period.toMs }), countDays(previous)]
 }
 
 /** The previous views, as many as a period of this length would have had. */
 function findBefore(comparison: Comparison, inputs: Inputs, figure: 'human' | 'ai'): number {
-  const { totals, previous } = comparison
-  return (totals[figure] * countDays(findPeriod(inputs, comparison))) / countDays(previous)
+  const [days, previousDays] = measure(inputs, comparison)
+  return (comparison.totals[figure] * days) / previousDays
 }
 
 /** Counts scatter by their square root; three times as much is rarely chance. */

@@ -10,7 +10,6 @@ import {
 } from '../runner/inputs.ts'
 import { findPreviousPeriod, parsePeriod } from '../text/period.ts'
 import { shorten, toOneLine } from '../text/plain-text.ts'
-import { isInside } from './file.ts'
 import { type ClosedPeriod, type Period, parseMoment } from './period.ts'
 
 /** The inputs of the action, checked. `action.yml` says what each is for. */
@@ -37,7 +36,7 @@ export interface Inputs {
 }
 
 /** @throws ActionError if one is invalid */
-export function readInputs(workspace: string, nowMs: number): Inputs {
+export function readInputs(nowMs: number): Inputs {
   const apiKey = readSecret('api-key')
   if (apiKey === '') throw refuseInput('api-key', '', 'Set it to the secret with an admin key.')
   const projectId = readId('project-id')
@@ -54,7 +53,7 @@ export function readInputs(workspace: string, nowMs: number): Inputs {
     limit: readWholeNumber('limit', { minimum: 1, maximum: 250, fallback: 250 }),
     offset: readWholeNumber('offset', { minimum: 0, maximum: 1e15, fallback: 0 }),
     maximumRequests: readWholeNumber('max-requests', { minimum: 1, maximum: 1_000_000, fallback: 100 }),
-    file: readFile(workspace),
+    file: readFile(),
     isExcluded: readExclusions(),
     top: readWholeNumber('top', { minimum: 1, maximum: 100, fallback: 10 }),
   }
@@ -96,13 +95,12 @@ function readPrevious(text: string, { fromMs, toMs }: Period): ClosedPeriod | un
   return findPreviousPeriod({ fromMs, toMs, text })
 }
 
-function readFile(workspace: string): string {
+function readFile(): string {
   const file = readText('file', 'page-views.csv')
   if (!/[^/\\]\.(csv|ndjson)$/iu.test(file))
     throw refuseInput('file', file, 'Write a name that ends in `.csv` or `.ndjson`.')
   // Later steps get the path as an output.
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file)) throw refuseInput('file', file, 'Write a path without line breaks.')
-  if (!isInside(workspace, file)) throw refuseInput('file', file, 'Write a path inside the workspace.')
   return file
 }
 

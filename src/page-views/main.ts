@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
   let inputs: Inputs | undefined
   try {
     // 1. What is exported?
-    inputs = readInputs(workspace, clock.now())
+    inputs = readInputs(clock.now())
     const lifetime = { signal, deadline: Number.POSITIVE_INFINITY }
     const context: Context = { inputs, service: connectService({ ...inputs, clock, lifetime }), requests: 0 }
     const { projectId, period, previous, file } = inputs

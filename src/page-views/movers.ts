@@ -23,17 +23,13 @@ export function addRow(table: PageTable, which: 'now' | 'before', row: ViewRow):
   else page[which] = page[which] === NO_VIEWS ? row : addViews(page[which], row)
 }
 
-const LEAST_SHARE = 0.2
-const LEAST_VIEWS = 10
 /** Counts scatter by their square root. Of thousands of pages, hardly one differs by five times as much by chance. */
 const NOISE = 5
 
 /** Whether a page differs from what was expected by at least 20 %, by at least ten views, and by more than chance. */
 export function isMover(now: number, expected: number): boolean {
   const difference = Math.abs(now - expected)
-  return (
-    difference >= LEAST_SHARE * expected && difference >= LEAST_VIEWS && difference > NOISE * Math.sqrt(expected + now)
-  )
+  return difference >= 0.2 * expected && difference >= 10 && difference > NOISE * Math.sqrt(expected + now)
 }
 
 /**

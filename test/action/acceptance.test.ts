@@ -54,8 +54,8 @@ test('all scenarios pass with this build, and the sandbox is as it was, also aft
 })
 
 test.each<[string, string, RegExp, string, string]>([
-  ['the permission', 'stranger', /const isEnough = level/u, 'const isEnough = true || level', 'reactions: eyes rocket'],
-  ['the result', 'comment', /await replyToCommand\(/u, 'void (', 'replies: ### ⏳'],
+  ['the permission', 'stranger', /if \(level >=/u, 'if (true || level >=', 'reactions: eyes rocket'],
+  ['the result', 'comment', /await replyToCommand\(/u, '[]; void (', 'replies: ### ⏳'],
 ])('a build without %s fails', async (_name, row, from, to, problem) => {
   const dist = mkdtempSync(join(tmpdir(), 'wrong-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))

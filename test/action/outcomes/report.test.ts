@@ -188,6 +188,15 @@ test('a report that cannot be written is an error', async () => {
   expect(result.outputs['merged']).toBe('')
 })
 
+test('a summary that cannot be written is a warning, and the outputs stay', async () => {
+  vi.useRealTimers()
+  await using world = await createWorld()
+  const { conclusion, outputs, annotations } = await report(world, {
+    environment: { GITHUB_STEP_SUMMARY: '/nonexistent/summary' },
+  })
+  expect([conclusion, outputs['merged'], annotations.map(({ level }) => level)]).toEqual(['success', '0', ['warning']])
+})
+
 test('titles by others do nothing, and the token stays secret', async () => {
   await using world = await createWorldInProcess()
   setTime('2026-11-17T10:00:00Z')

@@ -56,6 +56,11 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
     /^To get the result, run the action with `job-id: j`\. A re-run sends the prompt again\.$/u,
   ],
   [
+    'one that `job-id` names',
+    explain('submitted', { jobId: 'j', state: 'job' }, { inputs: { jobId: 'j' } }),
+    /^To get the result, re-run the job, or run the action with `job-id: j`\.$/u,
+  ],
+  [
     'the end of the time',
     explain('timed-out', { jobId: 'j', state: 'job', job: parseJob({ status: 'active' }) }),
     /longer `timeout`.*The agent is still working on job `j`\. To keep waiting/u,

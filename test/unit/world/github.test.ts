@@ -38,10 +38,10 @@ test.each<[TokenPermissions, statuses: number[]]>([
 )
 
 test.each([
-  ['releases', 'contents'],
+  ['commits', 'contents'],
   ['compare/main...change-1', 'contents'],
   ['pulls/2/files', 'pull_requests'],
-  ['issues/2', 'pull_requests'],
+  ['issues/2/comments', 'pull_requests'],
 ])('in a private repository, %s needs `%s: read`', async (place, permission) => {
   const { github, send } = await start({ privateRepositories: ['acme/app'] })
   const read = async (permissions: TokenPermissions) =>
