@@ -57105,7 +57105,8 @@ async function findDenial(context, { author, sender }) {
     const { run, inputs, github } = context;
     const { login, type } = author;
     if (login !== sender.login || author.id !== sender.id)
-        return `\`${sender.login}\` caused the event of a comment by \`${login}\`. Post the command as a new comment.`;
+        return (`The comment is by \`${login}\`, but \`${sender.login}\` caused the event. ` +
+            'Post the command as a new comment.');
     if (type !== 'User') {
         const isAllowed = isListed(login, inputs.allowedBots);
         return isAllowed ? undefined : `\`${login}\` isn't a person, and isn't listed in \`allowed-bots\`.`;
