@@ -121,7 +121,7 @@ test.each([
   ['query', '(is:draft', 'close every parenthesis'],
   ['query', 'x'.repeat(1001), 'in up to 1,000 characters'],
   ['period', '400d', '`period` is `400d`. Write `1d` to `365d`, `last-week` or `last-month`.'],
-  ['github-token', 'two words', '`github-token` contains more than a key.'],
+  ['github-token', 'a key-of-outcomes', '`github-token` contains more than a key.'],
 ])('an invalid %s ends the run before a request (%#)', async (name, value, message) => {
   await using world = await createWorldInProcess()
   const result = await report(world, { inputs: { [name]: value } })
