@@ -35283,6 +35283,16 @@ class action_error_ActionError extends Error {
         this.isRefused = options.isRefused ?? options.limitMs !== undefined;
         this.said = options.said ?? '';
     }
+    get whatHappened() {
+        return this.#parts[0];
+    }
+    get technical() {
+        return this.#parts[1];
+    }
+    get #parts() {
+        const [, first = this.message, rest = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(this.message) ?? [];
+        return [first, rest];
+    }
     get text() {
         return [this.message, this.said, this.hint].filter(Boolean).join(' ');
     }
@@ -38314,7 +38324,7 @@ function shorten(text, maximum) {
 }
 function quote(text) {
     const line = shorten(plain_text_toOneLine(text), 500).replaceAll('"', "'");
-    return line && `"${line}"`;
+    return line && (/[.!?…]$/u.test(line) ? `"${line}"` : `"${line}".`);
 }
 
 ;// CONCATENATED MODULE: ./build/program/runner/log.js
@@ -58402,14 +58412,17 @@ const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MESSAGE = 'This request only checks whether the API key can write. Ignore it.';
 async function check(context, result, prompt, destination) {
     const { trigger } = context;
-    result.checks = [
+    const checks = [
         ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
         ...(await checkService(context, prompt, destination)),
     ];
+    result.checks = checks.filter(({ text }, index) => checks.findIndex((each) => each.text === text) === index);
     const open = result.checks.filter(({ state }) => state !== 'passed');
     if (open.length === 0)
         return 'checked';
-    throw new action_error_ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`);
+    const technical = open.map((each) => each.technical ?? '');
+    const what = `Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`;
+    throw new action_error_ActionError([what, ...technical].join(' ').trim());
 }
 function allow(login) {
     return { state: 'passed', text: `\`${login}\` can use the command.` };
@@ -58441,10 +58454,11 @@ function judgeScope(scope, error) {
         ? { state: 'unknown', text: `Couldn't check ${what}: the service accepted a job that can't exist.` }
         : judgeFailure(what, error);
 }
-function judgeFailure(what, { text, isRefused, limitMs }) {
+function judgeFailure(what, { whatHappened, technical, said, hint, isRefused, limitMs }) {
+    const why = [`${whatHappened}.`, said, hint].filter(Boolean).join(' ');
     return isRefused && limitMs === undefined
-        ? { state: 'failed', text }
-        : { state: 'unknown', text: `Couldn't check ${what}. ${text}` };
+        ? { state: 'failed', text: why, technical }
+        : { state: 'unknown', text: `Couldn't check ${what}. ${why}`, technical };
 }
 async function fail(request) {
     try {
@@ -58563,13 +58577,13 @@ function explainEnd(result, context) {
     const { outcome, error, reason, help } = result;
     const { sign } = OUTCOMES[outcome];
     const headline = help === undefined ? OUTCOMES[outcome].headline : 'Answered with the help';
-    const [, first = '', technical = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(error?.message ?? '') ?? [];
+    const { whatHappened = '', technical = '' } = error ?? {};
     return {
         sign,
-        headline: outcome === 'error' && first !== '' ? first : describePullRequest(result) || headline,
+        headline: outcome === 'error' && whatHappened ? whatHappened : describePullRequest(result) || headline,
         sentences: [
             error?.said ?? '',
-            outcome !== 'error' && first !== '' ? `${first}.` : '',
+            outcome !== 'error' && whatHappened ? `${whatHappened}.` : '',
             reason,
             explainNext(result, context).trim(),
         ].filter(Boolean),
@@ -58620,11 +58634,9 @@ function explainNothingSent(result, context) {
     const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`;
     return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent;
 }
-function explainRetry({ error, comment, isPosting, checks }, context) {
+function explainRetry({ error, comment, isPosting }, context) {
     const again = fillIn('{again}', context);
     const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : '';
-    if (checks.length > 0)
-        return askMaintainer;
     if (error?.limitMs !== undefined)
         return '';
     if (error !== undefined && !error.isTrouble)

@@ -77,10 +77,10 @@ function shorten(text, maximum) {
     const points = Array.from(clean.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`;
 }
-/** What somebody else wrote, on one line, in quotation marks; empty where there is nothing. */
+/** What somebody else wrote, on one line, in quotation marks, as the end of a sentence; empty where there is nothing. */
 function quote(text) {
     const line = shorten(toOneLine(text), 500).replaceAll('"', "'");
-    return line && `"${line}"`;
+    return line && (/[.!?…]$/u.test(line) ? `"${line}"` : `"${line}".`);
 }
 
 ;// CONCATENATED MODULE: ./build/front-doors/agent-job/mail-tail.js
@@ -445,6 +445,18 @@ class ActionError extends Error {
         this.limitMs = options.limitMs;
         this.isRefused = options.isRefused ?? options.limitMs !== undefined;
         this.said = options.said ?? '';
+    }
+    /** The first sentence of the message, without its full stop. */
+    get whatHappened() {
+        return this.#parts[0];
+    }
+    /** The rest of the message: the request, and what came back. */
+    get technical() {
+        return this.#parts[1];
+    }
+    get #parts() {
+        const [, first = this.message, rest = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(this.message) ?? [];
+        return [first, rest];
     }
     /** All that people read, as one text. */
     get text() {

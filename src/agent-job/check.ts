@@ -19,13 +19,17 @@ export async function check(
   destination: Destination,
 ): Promise<Outcome> {
   const { trigger } = context
-  result.checks = [
+  const checks = [
     ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
     ...(await checkService(context, prompt, destination)),
   ]
+  // A wrong key fails three of them for one reason.
+  result.checks = checks.filter(({ text }, index) => checks.findIndex((each) => each.text === text) === index)
   const open = result.checks.filter(({ state }) => state !== 'passed')
   if (open.length === 0) return 'checked'
-  throw new ActionError(`Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`)
+  const technical = open.map((each) => each.technical ?? '')
+  const what = `Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`
+  throw new ActionError([what, ...technical].join(' ').trim())
 }
 
 function allow(login: string): Check {
@@ -63,10 +67,11 @@ function judgeScope(scope: 'read' | 'write', error: ActionError | undefined): Ch
 }
 
 /** A refusal fails the check; what may pass leaves it open. */
-function judgeFailure(what: string, { text, isRefused, limitMs }: ActionError): Check {
+function judgeFailure(what: string, { whatHappened, technical, said, hint, isRefused, limitMs }: ActionError): Check {
+  const why = [`${whatHappened}.`, said, hint].filter(Boolean).join(' ')
   return isRefused && limitMs === undefined
-    ? { state: 'failed', text }
-    : { state: 'unknown', text: `Couldn't check ${what}. ${text}` }
+    ? { state: 'failed', text: why, technical }
+    : { state: 'unknown', text: `Couldn't check ${what}. ${why}`, technical }
 }
 
 async function fail(request: Promise<unknown>): Promise<ActionError | undefined> {

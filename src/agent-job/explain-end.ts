@@ -18,14 +18,13 @@ export function explainEnd(result: RunResult, context: Gate): Explanation {
   const { outcome, error, reason, help } = result
   const { sign } = OUTCOMES[outcome]
   const headline = help === undefined ? OUTCOMES[outcome].headline : 'Answered with the help'
-  // The first sentence of an error is what happened; the rest is the request, and what came back.
-  const [, first = '', technical = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(error?.message ?? '') ?? []
+  const { whatHappened = '', technical = '' } = error ?? {}
   return {
     sign,
-    headline: outcome === 'error' && first !== '' ? first : describePullRequest(result) || headline,
+    headline: outcome === 'error' && whatHappened ? whatHappened : describePullRequest(result) || headline,
     sentences: [
       error?.said ?? '',
-      outcome !== 'error' && first !== '' ? `${first}.` : '',
+      outcome !== 'error' && whatHappened ? `${whatHappened}.` : '',
       reason,
       explainNext(result, context).trim(),
     ].filter(Boolean),
@@ -84,11 +83,9 @@ function explainNothingSent(result: RunResult, context: Gate): string {
 }
 
 /** How to send the prompt after all. A re-run has the workflow file of the first attempt, so it doesn't get a fix in it. */
-function explainRetry({ error, comment, isPosting, checks }: RunResult, context: Gate): string {
+function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): string {
   const again = fillIn('{again}', context)
   const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : ''
-  // The hint of a failed check says how to check again.
-  if (checks.length > 0) return askMaintainer
   if (error?.limitMs !== undefined) return ''
   if (error !== undefined && !error.isTrouble) return `Fix this, then ${again}. ${askMaintainer}`
   // A comment of ours that says otherwise would stop a re-run.

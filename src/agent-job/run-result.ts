@@ -14,6 +14,8 @@ export interface Check {
   state: 'passed' | 'failed' | 'unknown'
   /** What was found, and, where it isn't as it should be, what to do. */
   text: string
+  /** The request that failed, and what came back. */
+  technical?: string
 }
 
 /**

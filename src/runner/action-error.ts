@@ -40,6 +40,21 @@ export class ActionError extends Error implements ActionErrorOptions {
     this.said = options.said ?? ''
   }
 
+  /** The first sentence of the message, without its full stop. */
+  get whatHappened(): string {
+    return this.#parts[0]
+  }
+
+  /** The rest of the message: the request, and what came back. */
+  get technical(): string {
+    return this.#parts[1]
+  }
+
+  get #parts(): [string, string] {
+    const [, first = this.message, rest = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(this.message) ?? []
+    return [first, rest]
+  }
+
   /** All that people read, as one text. */
   get text(): string {
     return [this.message, this.said, this.hint].filter(Boolean).join(' ')

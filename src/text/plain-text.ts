@@ -32,8 +32,8 @@ export function shorten(text: string, maximum: number): string {
   return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`
 }
 
-/** What somebody else wrote, on one line, in quotation marks; empty where there is nothing. */
+/** What somebody else wrote, on one line, in quotation marks, as the end of a sentence; empty where there is nothing. */
 export function quote(text: string): string {
   const line = shorten(toOneLine(text), 500).replaceAll('"', "'")
-  return line && `"${line}"`
+  return line && (/[.!?…]$/u.test(line) ? `"${line}"` : `"${line}".`)
 }

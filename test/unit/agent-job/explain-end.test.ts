@@ -97,14 +97,6 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
     /^Do it\. Nothing was sent to the agent\. Fix this, then post the command again\. If you can't fix this, ask a maintainer\.$/u,
   ],
   [
-    'a check that failed',
-    explain('error', {
-      error: new ActionError('No.', { hint: 'Fix it.' }),
-      checks: [{ state: 'failed', text: 'No.' }],
-    }),
-    /^Fix it\. Nothing was sent to the agent\. If you can't fix this, ask a maintainer\.$/u,
-  ],
-  [
     'an error before anybody was let in',
     explain('error', { isAllowed: false, error: new ActionError('No.') }),
     /^Nothing was sent to the agent\.$/u,

@@ -96,7 +96,7 @@ test('a limit of an hour ends it at once, and the text tells the time', async ()
   const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset, date: 'Mon, 16 Nov 2026 12:00:00 GMT' }
   const { error, pauses } = await call([{ status: 403, headers, body: { message: 'API rate limit exceeded' } }], 'read')
   expect(error?.hint).toBe("GitHub's rate limit ends at 01:01 UTC. Try again then.")
-  expect([error?.said, pauses]).toEqual(['GitHub says: "API rate limit exceeded"', []])
+  expect([error?.said, pauses]).toEqual(['GitHub says: "API rate limit exceeded".', []])
 })
 
 test('a node that GraphQL does not find is no failure; another error is told, and its query repeated', async () => {
@@ -105,7 +105,7 @@ test('a node that GraphQL does not find is no failure; another error is told, an
   const failing = { body: { data: { repository: null }, errors: [{ message: 'Something went wrong' }] } }
   const { error, requests } = await call([failing, failing, failing, failing], 'query')
   expect(error?.message).toBe('GitHub returned errors for POST /api/graphql.')
-  expect([error?.said, requests.length]).toEqual(['GitHub says: "Something went wrong"', 4])
+  expect([error?.said, requests.length]).toEqual(['GitHub says: "Something went wrong".', 4])
   const both = [...missing.errors, { type: 'FORBIDDEN', message: 'Resource not accessible by integration' }]
   const refused = (await call([{ body: { data: null, errors: both } }], 'query')).error
   expect(refused).toMatchObject({ status: 403, isTrouble: false })
@@ -147,7 +147,7 @@ test.each<[string, Answer, hint: RegExp]>([
   const { error, requests } = await call([answer], 'post')
   expect(error?.hint).toMatch(hint)
   expect(error?.message).toMatch(/^GitHub returned \d+ for POST \/api\/v3\/repos\/acme\/app\/issues\/1\/comments\.$/u)
-  expect(error?.said).toMatch(/^GitHub says: ".+"$/u)
+  expect(error?.said).toMatch(/^GitHub says: ".+"\.?$/u)
   expect([error?.isRefused, requests.length]).toEqual([true, 1])
 })
 

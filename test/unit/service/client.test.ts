@@ -99,11 +99,11 @@ test('the response to a message needs no ID', async () => {
 
 test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: string]>([
   [301, {}, /redirected the request.*returned 301/u, /base-url/u],
-  [400, { error: 'No "prompt"' }, /refused the request/u, /message names/u, `The service says: "No 'prompt'"`],
-  [401, { error: { message: 'Bad key' } }, /refused the API key/u, /90 days/u, 'The service says: "Bad key"'],
+  [400, { error: 'No "prompt"' }, /refused the request/u, /message names/u, `The service says: "No 'prompt'".`],
+  [401, { error: { message: 'Bad key' } }, /refused the API key/u, /90 days/u, 'The service says: "Bad key".'],
   [402, {}, /plan or its credits/u, /credits/u],
   [403, {}, /API key may not do this/u, /scope.*IP allow list.*API access/u],
-  [404, { message: 'x', details: [{ message: 'y' }] }, /no such project/u, /project-id/u, 'The service says: "x; y"'],
+  [404, { message: 'x', details: [{ message: 'y' }] }, /no such project/u, /project-id/u, 'The service says: "x; y".'],
   [409, {}, /refused the request/u, /project-id/u],
   [413, {}, /prompt is too large/u, /context: reference/u],
   [422, {}, /refused the request/u, /prompt or the input/u],
@@ -185,7 +185,7 @@ test('a key that the service echoes, escaped or not, is nowhere in the result', 
   const { result } = await call([{ body: escaped }], 'create')
   expect(result).toMatchObject({ json: { a: '***', b: '***' } })
   const { error } = await call([{ status: 400, body: { error: 'Bearer mint_Client_K3y' } }], 'create')
-  expect(error?.said).toBe('The service says: "Bearer ***"')
+  expect(error?.said).toBe('The service says: "Bearer ***".')
 })
 
 test('a canceled run sends nothing; it breaks off a read at once, and waits a moment for the answer to a prompt', async () => {

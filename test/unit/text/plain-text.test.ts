@@ -33,8 +33,9 @@ test.each([
 
 test.each([
   [' \n', ''],
-  [' a\nb ', '"a b"'],
-  ['say "no"', `"say 'no'"`],
+  [' a\nb ', '"a b".'],
+  ['Why?', '"Why?"'],
+  ['say "no"', `"say 'no'".`],
   ['x'.repeat(501), `"${'x'.repeat(499)}…"`],
 ])('a quote of %j is %j', (text, quoted) => {
   expect(quote(text)).toBe(quoted)
