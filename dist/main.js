@@ -43531,7 +43531,7 @@ function explainGitHubFailure(failure, nowMs) {
     const { request, message, type, cause } = failure;
     const status = failure.status === 200 && REFUSAL_TYPES.includes(type ?? '') ? 403 : failure.status;
     const limitMs = readGitHubLimitMs(failure, nowMs);
-    const came = status === undefined ? `sent no response (${describeFailure(cause)})` : `returned ${type ?? status}`;
+    const came = status === undefined ? `sent no usable response (${describeFailure(cause)})` : `returned ${type ?? status}`;
     const said = quote(message);
     return new action_error_ActionError(`GitHub ${came} for ${request}.`, {
         hint: explainStatus(status, failure),
@@ -43584,7 +43584,7 @@ const API_VERSION = '2022-11-28';
 const TIME_LIMIT_MS = 30 * SECOND_MS;
 const GRACE_MS = 1.5 * SECOND_MS;
 const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS];
-const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page came instead' });
+const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page' });
 const IGNORE = () => { };
 function connectGitHub({ token, clock, lifetime, signal: canceled }) {
     const baseUrl = process.env['GITHUB_API_URL'] || 'https://api.github.com';

@@ -27,7 +27,7 @@ const TIME_LIMIT_MS = 30 * SECOND_MS
  */
 const GRACE_MS = 1.5 * SECOND_MS
 const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS]
-const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page came instead' })
+const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page' })
 const IGNORE = () => {}
 
 /**

@@ -155,7 +155,7 @@ describe('requests to GitHub that fail', { tags: ['requests-vary'] }, () => {
 
   function expectRefusal(error: string | undefined, summary: string): void {
     expect(error).toMatch(
-      /GitHub (?:returned 4\d\d for .*GitHub says: "Refused\."|returned 502 for|sent no response \(.+\) for)/u,
+      /GitHub (?:returned 4\d\d for .*GitHub says: "Refused\."|returned 502 for|sent no usable response \(.+\) for)/u,
     )
     expect(summary).toContain('Nothing was sent to the agent.')
   }

@@ -153,7 +153,7 @@ test.each<[string, Answer, hint: RegExp]>([
 
 test('without a response, the error says why, and claims no status', async () => {
   const { error } = await call(['reset'], 'post')
-  expect(error?.message).toMatch(/^GitHub sent no response \((UND_ERR_SOCKET|ECONNRESET)\) for POST /u)
+  expect(error?.message).toMatch(/^GitHub sent no usable response \((UND_ERR_SOCKET|ECONNRESET)\) for POST /u)
   expect([error?.status, error?.said]).toEqual([undefined, ''])
 })
 
