@@ -60212,6 +60212,7 @@ function findTotals({ reading, sums }, { isExcluded, offset }) {
 
 
 
+
 async function compare_compare(context, result, table, signal) {
     const { period, previous, top } = context.inputs;
     if (previous === undefined)
@@ -60219,6 +60220,8 @@ async function compare_compare(context, result, table, signal) {
     try {
         const parts = [...listParts(previous), ...listParts({ fromMs: previous.toMs, toMs: period.toMs })];
         const areRowsRead = planRows(context, result, parts.length);
+        const needed = parts.length + (areRowsRead ? result.reading.pages : 1);
+        log.info(`Comparing with ${period_formatPeriod(previous)}, with about ${formatCount(needed, 'request')}.`);
         const gaps = [];
         for (const part of parts)
             if ((await readTotals(context, part)).total === 0)
@@ -61650,6 +61653,7 @@ function toJson(pages) {
 
 
 
+
 async function page_views_main_main() {
     const signal = listenForCancellation();
     const { workspace } = readWorkflowRun();
@@ -61659,8 +61663,9 @@ async function page_views_main_main() {
         inputs = page_views_inputs_readInputs(clock.now());
         const lifetime = { signal, deadline: Number.POSITIVE_INFINITY };
         const context = { inputs, service: connectService({ ...inputs, clock: clock, lifetime }), requests: 0 };
-        const { projectId, period, previous, file } = inputs;
-        log.info(`Exporting page views of project ${projectId}, ${period_formatPeriod(period)} (UTC), to ${file}.`);
+        const { projectId, period, previous, file, maximumRequests } = inputs;
+        const most = formatCount(maximumRequests, 'request');
+        log.info(`Exporting page views of ${projectId}, ${period_formatPeriod(period)} (UTC), to ${file}, with at most ${most}.`);
         const table = new Map();
         await exportRows(context, result, workspace, (row) => {
             if (previous)

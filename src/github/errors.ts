@@ -25,7 +25,8 @@ export function explainGitHubFailure(failure: GitHubFailure, nowMs: number): Act
   const { request, message, type, cause } = failure
   const status = failure.status === 200 && REFUSAL_TYPES.includes(type ?? '') ? 403 : failure.status
   const limitMs = readGitHubLimitMs(failure, nowMs)
-  const came = status === undefined ? `sent no usable response (${describeFailure(cause)})` : `returned ${type ?? status}`
+  const came =
+    status === undefined ? `sent no usable response (${describeFailure(cause)})` : `returned ${type ?? status}`
   const said = quote(message)
   return new ActionError(`GitHub ${came} for ${request}.`, {
     hint: explainStatus(status, failure),

@@ -1,9 +1,10 @@
 import { ActionError, toActionError } from '../runner/action-error.ts'
+import { log } from '../runner/log.ts'
 import type { ViewCounts } from '../service/views.ts'
 import { formatCount, formatNumber } from '../text/numbers.ts'
 import { addRow, findMovers, type PageTable } from './movers.ts'
 import { addViews, type Context, isWhole, NO_VIEWS, readPages, readTotals, startReading } from './pages.ts'
-import { type ClosedPeriod, listParts } from './period.ts'
+import { type ClosedPeriod, formatPeriod, listParts } from './period.ts'
 import { findTotals, type Result } from './result.ts'
 
 /**
@@ -18,6 +19,8 @@ export async function compare(context: Context, result: Result, table: PageTable
   try {
     const parts = [...listParts(previous), ...listParts({ fromMs: previous.toMs, toMs: period.toMs })]
     const areRowsRead = planRows(context, result, parts.length)
+    const needed = parts.length + (areRowsRead ? result.reading.pages : 1)
+    log.info(`Comparing with ${formatPeriod(previous)}, with about ${formatCount(needed, 'request')}.`)
     const gaps: ClosedPeriod[] = []
     for (const part of parts) if ((await readTotals(context, part)).total === 0) gaps.push(part)
     const { totals, isKnown } = areRowsRead

@@ -4,6 +4,7 @@ import { clock } from '../runner/clock.ts'
 import { log } from '../runner/log.ts'
 import { readWorkflowRun } from '../runner/workflow-run.ts'
 import { connectService } from '../service/client.ts'
+import { formatCount } from '../text/numbers.ts'
 import { compare } from './compare.ts'
 import { exportRows } from './export.ts'
 import { type Inputs, readInputs } from './inputs.ts'
@@ -24,8 +25,9 @@ export async function main(): Promise<void> {
     inputs = readInputs(clock.now())
     const lifetime = { signal, deadline: Number.POSITIVE_INFINITY }
     const context: Context = { inputs, service: connectService({ ...inputs, clock, lifetime }), requests: 0 }
-    const { projectId, period, previous, file } = inputs
-    log.info(`Exporting page views of project ${projectId}, ${formatPeriod(period)} (UTC), to ${file}.`)
+    const { projectId, period, previous, file, maximumRequests } = inputs
+    const most = formatCount(maximumRequests, 'request')
+    log.info(`Exporting page views of ${projectId}, ${formatPeriod(period)} (UTC), to ${file}, with at most ${most}.`)
 
     // 2. The totals, which come with the first rows, and all rows, to the file
     const table: PageTable = new Map()

@@ -103,6 +103,8 @@ test('a comparison: rows, the days of both periods, the previous rows, and a pag
   expect(JSON.parse(rising ?? '')).toMatchObject([{ path: '/doubled', human: 1400, previousHuman: 700 }])
   expect(result.summary).toContain('| `/doubled` | 700 | 703 | 1,400 |')
   expect(result.summary).toContain('Compared with Oct 1–7, 2026.')
+  expect(result.log.shown).toContain('(UTC), to page-views.csv, with at most 100 requests.')
+  expect(result.log.shown).toContain('Comparing with Oct 1–7, 2026, with about 17 requests.')
 })
 
 test('days without a view, on either side, are named in place of the percentages', async () => {
