@@ -131,7 +131,7 @@ function removeQuotedMail(lines) {
             continue;
         if (isOutlookHeader(line))
             return lines.slice(0, index);
-        const start = findAttribution(line, lines[index - 1], index);
+        const start = findAttribution(lines, index);
         if (start > 0)
             return lines.slice(0, start);
     }
@@ -145,20 +145,31 @@ function isOutlookHeader({ text, next }) {
 }
 /**
  * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and
- * only quoted lines follow. The attribution may be quoted itself, or begin on the line before.
+ * only quoted lines follow. The attribution may be quoted itself. Mail programs break it into up to three lines, of
+ * which the first has the date.
  * @returns the index of its first line; 0 for none
  */
-function findAttribution(line, before, index) {
-    const isQuoted = line.isBeforeQuotes && (line.next !== '' || isQuote(line.text));
-    if (!line.text.trimEnd().endsWith(':') || !isQuoted)
+function findAttribution(lines, index) {
+    const { text = '', next, isBeforeQuotes } = lines[index] ?? {};
+    const isQuoted = isBeforeQuotes && (next !== '' || isQuote(text));
+    if (!text.trimEnd().endsWith(':') || !isQuoted)
         return 0;
-    const text = line.text.replace(/^[\s>]+/u, '');
-    // Mail programs break it before an address, or behind it.
-    const isWrapped = !ADDRESS.test(text) || /^<?\S+@/u.test(text);
-    if (!isWrapped)
-        return index;
-    const start = before?.text ?? '';
-    return index > 1 && ADDRESS.test(start + text) && !isBlank(start) ? index - 1 : ADDRESS.test(text) ? index : 0;
+    let found = 0;
+    let joined = '';
+    for (let start = index; start > Math.max(0, index - 3); start -= 1) {
+        const piece = lines[start]?.text.replace(/^[\s>]+/u, '') ?? '';
+        if (piece === '')
+            break;
+        joined = `${piece} ${joined}`;
+        const words = joined.split(/\s+/u);
+        const address = words.findIndex((word) => ADDRESS.test(word));
+        if (address === -1)
+            continue;
+        if (/\d/u.test(words.slice(0, address).join(' ')))
+            return start;
+        found ||= start;
+    }
+    return found;
 }
 function removeSignature(lines) {
     const start = lines.findIndex(({ text, isInFence }, index) => index > 0 && text === '-- ' && !isInFence);
@@ -166,8 +177,10 @@ function removeSignature(lines) {
     const last = kept.findLastIndex(({ text }) => !isBlank(text));
     return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept;
 }
-const SENT_FROM = new RegExp('^(Sent (from|via|with) |Get Outlook for |Von mein\\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |' +
-    'Enviado (desde|do) |Inviato da ).{0,60}$', 'iu');
+/** As mail programs write it, and only so: a last line such as "Sent from the server" is text. */
+const SENT_FROM = new RegExp('^(Sent from my |Get Outlook for |Gesendet von mein|Von mein\\S* .+ gesendet|Envoyé de(puis)? mon |' +
+    'Enviado (desde mi|do meu) |Inviato dal mio |(Sent|Gesendet|Envoyé|Enviado|Inviato) \\w+ ' +
+    '(iPhone|iPad|Mail (?=for )|Outlook|Yahoo|Gmail|Proton|Spark|Superhuman)).{0,60}$', 'u');
 
 ;// CONCATENATED MODULE: ./build/front-doors/agent-job/command.js
 // The front door imports this file: no packages here.

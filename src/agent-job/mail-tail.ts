@@ -55,7 +55,7 @@ function removeQuotedMail(lines: readonly Line[]): readonly Line[] {
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.isInFence || isBlank(line.text)) continue
     if (isOutlookHeader(line)) return lines.slice(0, index)
-    const start = findAttribution(line, lines[index - 1], index)
+    const start = findAttribution(lines, index)
     if (start > 0) return lines.slice(0, start)
   }
   return lines
@@ -70,18 +70,27 @@ function isOutlookHeader({ text, next }: Line): boolean {
 
 /**
  * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and
- * only quoted lines follow. The attribution may be quoted itself, or begin on the line before.
+ * only quoted lines follow. The attribution may be quoted itself. Mail programs break it into up to three lines, of
+ * which the first has the date.
  * @returns the index of its first line; 0 for none
  */
-function findAttribution(line: Line, before: Line | undefined, index: number): number {
-  const isQuoted = line.isBeforeQuotes && (line.next !== '' || isQuote(line.text))
-  if (!line.text.trimEnd().endsWith(':') || !isQuoted) return 0
-  const text = line.text.replace(/^[\s>]+/u, '')
-  // Mail programs break it before an address, or behind it.
-  const isWrapped = !ADDRESS.test(text) || /^<?\S+@/u.test(text)
-  if (!isWrapped) return index
-  const start = before?.text ?? ''
-  return index > 1 && ADDRESS.test(start + text) && !isBlank(start) ? index - 1 : ADDRESS.test(text) ? index : 0
+function findAttribution(lines: readonly Line[], index: number): number {
+  const { text = '', next, isBeforeQuotes } = lines[index] ?? {}
+  const isQuoted = isBeforeQuotes && (next !== '' || isQuote(text))
+  if (!text.trimEnd().endsWith(':') || !isQuoted) return 0
+  let found = 0
+  let joined = ''
+  for (let start = index; start > Math.max(0, index - 3); start -= 1) {
+    const piece = lines[start]?.text.replace(/^[\s>]+/u, '') ?? ''
+    if (piece === '') break
+    joined = `${piece} ${joined}`
+    const words = joined.split(/\s+/u)
+    const address = words.findIndex((word) => ADDRESS.test(word))
+    if (address === -1) continue
+    if (/\d/u.test(words.slice(0, address).join(' '))) return start
+    found ||= start
+  }
+  return found
 }
 
 function removeSignature(lines: readonly Line[]): readonly Line[] {
@@ -91,8 +100,10 @@ function removeSignature(lines: readonly Line[]): readonly Line[] {
   return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept
 }
 
+/** As mail programs write it, and only so: a last line such as "Sent from the server" is text. */
 const SENT_FROM = new RegExp(
-  '^(Sent (from|via|with) |Get Outlook for |Von mein\\w* .{1,40} gesendet|Gesendet (von|mit) |Envoyé (de|depuis) |' +
-    'Enviado (desde|do) |Inviato da ).{0,60}$',
-  'iu',
+  '^(Sent from my |Get Outlook for |Gesendet von mein|Von mein\\S* .+ gesendet|Envoyé de(puis)? mon |' +
+    'Enviado (desde mi|do meu) |Inviato dal mio |(Sent|Gesendet|Envoyé|Enviado|Inviato) \\w+ ' +
+    '(iPhone|iPad|Mail (?=for )|Outlook|Yahoo|Gmail|Proton|Spark|Superhuman)).{0,60}$',
+  'u',
 )
