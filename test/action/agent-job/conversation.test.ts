@@ -295,6 +295,14 @@ test('with `issue-number`, each run has a comment of its own', async () => {
   expect([again.outputs['commentUrl'], ours.length, countPrompts(world)]).toEqual([ours[0]?.html_url, 2, 2])
 })
 
+test('events of an issue get a comment each, and continue its job', async () => {
+  await using world = await createPatientWorld()
+  const trigger = await world.github.createIssue()
+  for (const runId of [10, 11]) await world.run({ trigger, runId, inputs: PROMPT })
+  const jobs = (await listOurs(world, trigger.number)).map(({ body }) => readMarker(body)['job'])
+  expect([jobs, countPrompts(world)]).toEqual([Array(2).fill(world.docsService.jobs[0]?.id), 2])
+})
+
 test('a re-run that waits for the job keeps the range of `since` in its comment', async () => {
   await using world = await createPatientWorld()
   const { number } = await world.github.createIssue()

@@ -331,11 +331,13 @@ describe('with `job-id`', () => {
     ['pull-request', {}, 'pull-request'],
     ['pull-request', PROMPT, 'pull-request'],
     ['failed', {}, 'failed'],
+    ['failed', PROMPT, 'failed'],
     ['never', { wait: false }, 'submitted'],
   ])('a run sends nothing, and waits for a job that ends as %s (%j)', async (endsAs, inputs, outcome) => {
     await using world = await createPatientWorld()
     const { number } = await world.github.createIssue()
-    world.docsService.nextJob({ id: 'job-17', endsAs: endsAs as 'failed' })
+    // One that fails has done so before the first look.
+    world.docsService.nextJob({ id: 'job-17', endsAs: endsAs as 'failed', activeReads: endsAs === 'failed' ? 0 : 1 })
     world.docsService.createJob('docs-project', 'Of another run.')
     const all = { 'job-id': 'job-17', 'issue-number': number, ...inputs }
     const { outputs } = await world.run({ trigger: byHand({}), inputs: all })
