@@ -264,6 +264,16 @@ describe('in the conversation of a pull request, its events', () => {
     expect(await comments()).toHaveLength(1)
   })
 
+  test('continue the job of a run before others that sent nothing', async () => {
+    await using series = await createSeries()
+    const { world, run, push } = series
+    const first = await run({ runId: 10 })
+    const respond = { kind: 'answer', status: 402, body: {} } as const
+    world.docsService.faults.add({ operation: 'send-message', times: 2, respond })
+    for (const runId of [11, 12]) expect((await run({ trigger: await push(), runId })).outputs['jobId']).toBe('')
+    expect((await run({ trigger: await push(), runId: 13 })).outputs['jobId']).toBe(first.outputs['jobId'])
+  })
+
   test.each<[string, Step]>([
     ['another job of the workflow', { job: 'other' }],
     ['another leg of a matrix', { jobIndex: 1 }],
