@@ -7,16 +7,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { PICTURED_POSTS, readPicturedText } from '../test/world/demo/page.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
 
-/** The sections of the demo's page, and the elements that are left out of their pictures. */
-const SUBJECTS = {
-  thread: '#thread article:nth-of-type(n+3)',
-  'page-views': '#page-views details',
-  outcomes: '#outcomes details',
-}
+/** The sections of the demo's page. */
+const SUBJECTS = ['thread', 'page-views', 'outcomes']
 const WIDTH = 700
 
 /** https://chromium.googlesource.com/chromium/src/+/main/third_party/blink/public/mojom/css/preferred_color_scheme.mojom */
@@ -26,23 +23,28 @@ const folder = mkdtempSync(join(tmpdir(), 'picture-'))
 try {
   execFileSync(process.execPath, [join(root, 'test/world/demo.ts'), '--output', folder], { stdio: 'inherit' })
   mkdirSync(target, { recursive: true })
-  for (const [name, without] of Object.entries(SUBJECTS))
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const name of SUBJECTS)
     for (const [scheme, number] of Object.entries(SCHEMES)) {
       const path = join(target, `${name}-${scheme}.png`)
-      writeFileSync(path, takePicture(name, without, `preferredColorScheme=${number}`))
+      writeFileSync(path, takePicture(page, name, `preferredColorScheme=${number}`))
       console.log(path)
     }
+  // A test compares these texts with what the actions write.
+  const texts = Object.fromEntries(SUBJECTS.map((name) => [name, readPicturedText(page, name)]))
+  writeFileSync(join(target, 'texts.json'), `${JSON.stringify(texts, null, 2)}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** A picture of one section. The resolution keeps it sharp on dense screens. */
-function takePicture(id: string, without: string, scheme: string): Buffer {
+function takePicture(source: string, id: string, scheme: string): Buffer {
   // The page forbids scripts. Its title becomes the height of the section.
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(/<meta http-equiv="Content-Security[^>]*>/u, '')
+  const page = source.replace(/<meta http-equiv="Content-Security[^>]*>/u, '')
   const script = `<script>
     const section = document.getElementById(${JSON.stringify(id)})
-    for (const element of section.querySelectorAll(${JSON.stringify(without)})) element.remove()
+    for (const element of section.querySelectorAll('article:nth-of-type(n+${PICTURED_POSTS + 1})')) element.remove()
+    section.firstElementChild.style.marginTop = 0
     document.body.replaceChildren(section)
     document.title = 'height ' + Math.ceil(section.getBoundingClientRect().bottom + 12)
   </script>`

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { removeInvisible } from '../../src/text/plain-text.ts'
 import { type Section, writePage } from './demo/page.ts'
+import { createSite } from './demo/site.ts'
 import { agentBot } from './github/people.ts'
 import { createWorld, type Step, type World } from './index.ts'
 
@@ -15,8 +16,7 @@ const USAGE = `Runs the built actions from a comment to the merged pull request,
   npm run demo -- --output folder          writes the page to folder/index.html (default: demo-output)
 `
 
-/** The first sentence of the README has this command. */
-const PROMPT = 'document how to configure retries'
+const PROMPT = 'Document how to configure retries'
 
 // `npm run demo | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,6 +43,7 @@ The built actions run on this machine, against an emulated GitHub and an emulate
 No request leaves the machine. Indented lines are the logs of the actions. This takes about ten seconds.`)
   await using world = await createWorld({
     github: { people: { grace: { permission: 'read' }, ada: { permission: 'write' } } },
+    docsService: { pageViews: createSite() },
   })
   const { github, docsService } = world
   // The report of outcomes counts whole days, up to the last midnight.
@@ -73,7 +74,8 @@ No request leaves the machine. Indented lines are the logs of the actions. This 
   const outcomes = await run(world, { action: 'outcomes', inputs: { repository: 'acme/docs', period: '7d' } })
 
   tell('\n5. Page views of a week, compared with the week before\n')
-  const views = await run(world, { action: 'page-views', inputs: { period: 'last-week', compare: 'previous' } })
+  const week = { period: 'last-week', compare: 'previous', top: '5', 'report-title': 'docs.acme.dev' }
+  const views = await run(world, { action: 'page-views', inputs: week })
 
   const page = writePage(folder, [
     await readSection(world, 'thread', title, issue.number),

@@ -14,7 +14,8 @@ export interface Section {
 const REACTIONS: Readonly<Record<string, string>> = { eyes: '👀', rocket: '🚀', confused: '😕', '-1': '👎' }
 
 const STYLE = new Html(`
-body { max-width: 860px; margin: 0 auto; padding: 24px; font: 16px system-ui, sans-serif; color-scheme: light dark }
+body { max-width: 860px; margin: 0 auto; padding: 24px; color-scheme: light dark }
+body { font: 16px -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif }
 @media (prefers-color-scheme: dark) { body { background: #0d1117; color: #e6edf3 } }
 .post { border: 1px solid #8885; border-radius: 8px; margin: 12px 0; overflow: hidden }
 .author { padding: 8px 16px; border-bottom: 1px solid #8885; background: #8881; font-size: 14px; font-weight: 600 }
@@ -62,4 +63,26 @@ ${reactions.length > 0 ? html`<div class="reactions">${reactions.map((name) => h
 `,
 )}</section>
 `
+}
+
+/** What the pictures show: the first comment and its reply, or a report. */
+export const PICTURED_POSTS = 2
+
+/** The text of a section in a picture, without what differs from run to run: dates, times and IDs. */
+export function readPicturedText(page: string, id: string): string[] {
+  const [, section = ''] = page.split(`<section id="${id}">`)
+  const [inside = ''] = section.split('</section>')
+  return inside
+    .split('<article ')
+    .slice(0, 1 + PICTURED_POSTS)
+    .join('<article ')
+    .replaceAll(/<\/(?:h\d|p|div|tr)>/gu, '\n')
+    .replaceAll(/<[^>]*>/gu, ' ')
+    .replaceAll(/[\da-f]{8}-[-\da-f]{27}/gu, '(ID)')
+    .replaceAll(/\b[A-Z][a-z]{2} \d+(?:, \d{4})?(?: – |–)(?:[A-Z][a-z]{2} )?\d+(?:, \d{4})?/gu, '(dates)')
+    .replaceAll(/Took \S+/gu, 'Took (time)')
+    .replaceAll(/\d+ minutes?/gu, '(time)')
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/gu, ' ').trim())
+    .filter(Boolean)
 }
