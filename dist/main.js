@@ -59950,8 +59950,8 @@ function render(report, run, rows) {
         markdown `<sub>${isEmpty ? '' : `${EDITS} `}${markdown_link(markdown `Workflow run`, run.url)}</sub>`,
     ], '\n\n');
 }
-const NONE = "No pull request matches `query` in this period. If another account opens the agent's pull requests, set `query`, for " +
-    'example to `author:octocat` or `head:docs/`.';
+const NONE = "No pull request matches `query` in this period. If another account opens the agent's pull requests, set `query`, " +
+    'for example to `author:octocat` or `head:docs/`.';
 const EDITS = 'Without edits: no commit has a person as author or co-author.';
 function renderLinks({ inputs, figures }, { serverUrl }) {
     const { owner, repo, period } = inputs;

@@ -68,8 +68,8 @@ function toOneLine(text) {
     return removeInvisible(text.replace(/[\s\u0085]+/gu, ' ')).trim();
 }
 /**
- * The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. Secrets go first, since
- * the rest of one that was cut would be found no more.
+ * The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. Secrets go
+ * first: what is left of a secret that is cut isn't found.
  */
 function shorten(text, maximum) {
     const clean = redact(text);
@@ -77,7 +77,7 @@ function shorten(text, maximum) {
     const points = Array.from(clean.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`;
 }
-/** What somebody else wrote, on one line, in quotation marks, as the end of a sentence; empty where there is nothing. */
+/** Quotes what somebody else wrote, on one line, as the end of a sentence; empty where there is nothing. */
 function quote(text) {
     const line = shorten(toOneLine(text), 500).replaceAll('"', "'");
     return line && (/[.!?…]$/u.test(line) ? `"${line}"` : `"${line}".`);
@@ -137,7 +137,7 @@ function removeQuotedMail(lines) {
     }
     return lines;
 }
-/** Outlook's block: a line of underscores (or `-----Original Message-----`) and `From: …`, or `From: …` and `Sent: …`. */
+/** Outlook's block: `From: …` behind a line of underscores (or `-----Original Message-----`) or before `Sent: …`. */
 function isOutlookHeader({ text, next }) {
     const isFrom = (each) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim());
     const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());
@@ -200,7 +200,10 @@ function parseCommand(body, command) {
     const { text: request, removedLines } = removeMailTail(rest);
     return parseRequest(request.trim(), removedLines);
 }
-/** Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks don't, nor what isn't seen. */
+/**
+ * Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks and invisible characters
+ * don't.
+ */
 const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u;
 function parseRequest(request, unsentLines) {
     const [flag = ''] = NEW_FLAG.exec(request) ?? [];

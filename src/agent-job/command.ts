@@ -25,7 +25,10 @@ export function parseCommand(body: string, command: string): Command {
   return parseRequest(request.trim(), removedLines)
 }
 
-/** Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks don't, nor what isn't seen. */
+/**
+ * Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks and invisible characters
+ * don't.
+ */
 const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u
 
 function parseRequest(request: string, unsentLines: number): Command {

@@ -82,7 +82,7 @@ function explainNothingSent(result: RunResult, context: Gate): string {
   return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent
 }
 
-/** How to send the prompt after all. A re-run has the workflow file of the first attempt, so it doesn't get a fix in it. */
+/** How to send the prompt after all. A re-run has the workflow file of the first attempt, without a fix in it. */
 function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): string {
   const again = fillIn('{again}', context)
   const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : ''

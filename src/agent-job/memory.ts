@@ -64,7 +64,8 @@ export function listOwn(ours: readonly OurComment[], request: string, trigger: T
 }
 
 /**
- * Whether older comments can't tell more: on a later attempt, what became of the request; with `key`, a range of `since`.
+ * Whether older comments can't tell more: on a later attempt, what became of the request; with `key`, a range of
+ * `since`.
  * @param key undefined where no range is looked for
  */
 export function isEnough({ run, trigger, inputs }: Gate, request: string, key?: string) {

@@ -89,8 +89,8 @@ function render(report: Report, run: WorkflowRun, rows: number): Markdown {
 }
 
 const NONE =
-  "No pull request matches `query` in this period. If another account opens the agent's pull requests, set `query`, for " +
-  'example to `author:octocat` or `head:docs/`.'
+  "No pull request matches `query` in this period. If another account opens the agent's pull requests, set `query`, " +
+  'for example to `author:octocat` or `head:docs/`.'
 const EDITS = 'Without edits: no commit has a person as author or co-author.'
 
 /** The counts, each with a link to its search. */

@@ -22,8 +22,8 @@ export function toOneLine(text: string): string {
 }
 
 /**
- * The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. Secrets go first, since
- * the rest of one that was cut would be found no more.
+ * The first `maximum` code points of `text`, with an ellipsis in place of the last one where it is cut. Secrets go
+ * first: what is left of a secret that is cut isn't found.
  */
 export function shorten(text: string, maximum: number): string {
   const clean = redact(text)
@@ -32,7 +32,7 @@ export function shorten(text: string, maximum: number): string {
   return points.length <= maximum ? clean : `${points.slice(0, maximum - 1).join('')}…`
 }
 
-/** What somebody else wrote, on one line, in quotation marks, as the end of a sentence; empty where there is nothing. */
+/** Quotes what somebody else wrote, on one line, as the end of a sentence; empty where there is nothing. */
 export function quote(text: string): string {
   const line = shorten(toOneLine(text), 500).replaceAll('"', "'")
   return line && (/[.!?…]$/u.test(line) ? `"${line}"` : `"${line}".`)
