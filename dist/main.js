@@ -58620,8 +58620,11 @@ function explainNext(result, context) {
     const advice = fillIn(text, context);
     if (outcome === 'pull-request')
         return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`;
-    if (outcome === 'unknown')
-        return `${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`;
+    if (outcome === 'unknown') {
+        const job = result.destination?.jobId;
+        const look = job === undefined ? '' : `The prompt was for job \`${job}\`: look at that job first. `;
+        return `${look}${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`;
+    }
     if (isSentAgain && resends(result, context))
         return `${advice} A re-run sends the same prompt again.`;
     if (!isOpen)
@@ -58729,7 +58732,7 @@ function renderEnd(result, context) {
         ...renderPullRequest(result, context),
         ...(result.checks.length === 0 ? [] : [joinMarkdown(result.checks.map(renderCheck), '\n')]),
         ...sentences.map((sentence) => prose(sentence)),
-        ...(result.state === 'not-sent' ? [] : renderDestination(result)),
+        ...renderDestination(result),
         ...renderChanges(changes, context),
         ...(changes?.gap ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
         ...(prompt?.unsentLines
@@ -58769,8 +58772,8 @@ function renderFiles(files, fileCount) {
         ...(more > 0 ? [markdown `Also changed: ${formatCount(more, 'other file')}.`] : []),
     ];
 }
-function renderDestination({ destination }) {
-    if (destination === undefined)
+function renderDestination({ destination, state }) {
+    if (destination === undefined || state !== 'job')
         return [];
     const { jobId, reason } = destination;
     if (jobId !== undefined)

@@ -50,8 +50,11 @@ function explainNext(result: RunResult, context: Gate): string {
   const advice = fillIn(text, context)
   if (outcome === 'pull-request')
     return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`
-  if (outcome === 'unknown')
-    return `${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`
+  if (outcome === 'unknown') {
+    const job = result.destination?.jobId
+    const look = job === undefined ? '' : `The prompt was for job \`${job}\`: look at that job first. `
+    return `${look}${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`
+  }
   if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
   if (!isOpen) return advice
   const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result, context)

@@ -77,7 +77,7 @@ function renderEnd(result: RunResult, context: Gate): Markdown[] {
     ...renderPullRequest(result, context),
     ...(result.checks.length === 0 ? [] : [joinMarkdown(result.checks.map(renderCheck), '\n')]),
     ...sentences.map((sentence) => prose(sentence)),
-    ...(result.state === 'not-sent' ? [] : renderDestination(result)),
+    ...renderDestination(result),
     ...renderChanges(changes, context),
     ...(changes?.gap ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
     ...(prompt?.unsentLines
@@ -120,9 +120,9 @@ function renderFiles(files: readonly DocumentationFile[], fileCount: number): Ma
   ]
 }
 
-/** Which job is continued, or why it is a new one. */
-function renderDestination({ destination }: RunResult): Markdown[] {
-  if (destination === undefined) return []
+/** Which job is continued, or why it is a new one; nothing while that isn't known. */
+function renderDestination({ destination, state }: RunResult): Markdown[] {
+  if (destination === undefined || state !== 'job') return []
   const { jobId, reason } = destination
   if (jobId !== undefined) return [markdown`Continues job ${code(jobId)}.`]
   return reason === '' ? [] : [prose(`This is a new job. ${reason}`)]

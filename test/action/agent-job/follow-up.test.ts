@@ -125,6 +125,16 @@ test.each([401, 403, 402])('a message refused with %i is an error, and creates n
   expect(await thread.last()).toContain('Nothing was sent to the agent.')
 })
 
+test('a message whose response is lost is no fact: its job is named as a place to look', async () => {
+  await using thread = await createThread()
+  const { faults } = thread.world.docsService
+  faults.add({ operation: 'send-message', when: 'after handling', respond: { kind: 'cut' } })
+  const { outputs } = await thread.command(MORE)
+  expect(outputs['outcome']).toBe('unknown')
+  expect(await thread.last()).toContain('The prompt was for job `job-1`: look at that job first.')
+  expect(await thread.last()).not.toContain('Continues job')
+})
+
 describe('after a message', () => {
   /** What the service says of the job until it has noticed the message. */
   const createStale = async (times: number) => {
