@@ -58659,11 +58659,16 @@ function explainRetry({ error, comment, isPosting }, context) {
     const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent');
     return `To send it, ${isMisled ? again : 're-run the job'}.`;
 }
-function explainJob(result, { inputs }) {
-    const { jobId, job, outcome, error } = result;
+function explainJob(result, context) {
+    const { inputs } = context;
+    const { jobId, job, outcome, error, destination } = result;
     const isKept = Boolean(inputs.jobId) || isRemembered(result);
     const rerun = isKept ? 're-run the job, or ' : '';
     const again = isKept ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`;
+    if (outcome === 'error' && error?.status === 404 && destination === undefined) {
+        const otherwise = inputs.jobId ? 'check `job-id`' : `job \`${jobId}\` is gone. For a new job, {again}`;
+        return `If \`project-id\` is correct, ${fillIn(otherwise, context)}.`;
+    }
     const state = job?.status === 'active' && error === undefined ? `The agent is still working on job \`${jobId}\`. ` : '';
     const goal = outcome === 'submitted' ? 'To get the result' : 'To keep waiting';
     return `${state}${goal}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;

@@ -97,11 +97,17 @@ function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): 
 }
 
 /** What to do about a job that hasn't ended, as far as it is known. */
-function explainJob(result: RunResult, { inputs }: Gate): string {
-  const { jobId, job, outcome, error } = result
+function explainJob(result: RunResult, context: Gate): string {
+  const { inputs } = context
+  const { jobId, job, outcome, error, destination } = result
   const isKept = Boolean(inputs.jobId) || isRemembered(result)
   const rerun = isKept ? 're-run the job, or ' : ''
   const again = isKept ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`
+  // A job that this run has just created may become known.
+  if (outcome === 'error' && error?.status === 404 && destination === undefined) {
+    const otherwise = inputs.jobId ? 'check `job-id`' : `job \`${jobId}\` is gone. For a new job, {again}`
+    return `If \`project-id\` is correct, ${fillIn(otherwise, context)}.`
+  }
   // After a look that failed, it isn't known.
   const state =
     job?.status === 'active' && error === undefined ? `The agent is still working on job \`${jobId}\`. ` : ''

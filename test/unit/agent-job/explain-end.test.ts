@@ -46,6 +46,25 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
     /A re-run doesn't send it\.$/u,
   ],
   [
+    'an unknown end of a message',
+    explain('unknown', { state: 'sending', destination: { jobId: 'j', pullRequest: undefined, reason: '' } }),
+    /^The prompt was for job `j`: look at that job first\. Look for a new job/u,
+  ],
+  [
+    'a job that the service no longer knows',
+    explain('error', { jobId: 'j', state: 'job', error: new ActionError('No job.', { status: 404 }) }),
+    /^If `project-id` is correct, job `j` is gone\. For a new job, post the command again\.$/u,
+  ],
+  [
+    'a job of `job-id` that the service does not know',
+    explain(
+      'error',
+      { jobId: 'j', state: 'job', error: new ActionError('No job.', { status: 404 }) },
+      { inputs: { jobId: 'j' } },
+    ),
+    /^If `project-id` is correct, check `job-id`\.$/u,
+  ],
+  [
     'a job that was submitted',
     explain('submitted', { jobId: 'j', state: 'job', comment: noted('job', 'j') }),
     /^To get the result, re-run the job, or run the action with `job-id: j`\.$/u,
