@@ -58882,7 +58882,7 @@ function createMarker(context, result, state = result.state) {
         step: nameStep(run, { jobIndex, projectId, paths }),
         state,
         ...(state === 'job' && { job: result.jobId }),
-        previous,
+        previous: (state === 'job' && result.destination?.jobId) || previous,
         ...(range && isSince(inputs, trigger)
             ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
             : { from, to, key }),
@@ -59449,7 +59449,7 @@ const STALE_MS = MINUTE_MS;
 async function waitForJob(context, result) {
     const { inputs, clock, lifetime } = context;
     const isSentNow = result.destination !== undefined;
-    const isMessage = result.destination?.jobId !== undefined;
+    const isMessage = (result.destination?.jobId ?? result.memory.request?.marker.previous) === result.jobId;
     const isKnownToHaveEnded = result.job !== undefined && hasEnded(result.job) && !isMessage;
     if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !isKnownToHaveEnded)
         return 'submitted';

@@ -18,7 +18,7 @@ export interface Marker {
   /** `sending`: the prompt may have been received; `job`: it was; `not-sent`: it wasn't. */
   state: 'sending' | 'job' | 'not-sent'
   job?: string | undefined
-  /** The job that the comment told before, of an earlier run. */
+  /** The job that the comment told before, of an earlier run, or that the prompt continues. */
   previous?: string | undefined
   /** With `since`: the commits of the range. */
   from?: string | undefined

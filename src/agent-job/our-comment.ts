@@ -26,7 +26,7 @@ export function createMarker(context: Gate, result: RunResult, state = result.st
     step: nameStep(run, { jobIndex, projectId, paths }),
     state,
     ...(state === 'job' && { job: result.jobId }),
-    previous,
+    previous: (state === 'job' && result.destination?.jobId) || previous,
     ...(range && isSince(inputs, trigger)
       ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
       : { from, to, key }),

@@ -155,6 +155,18 @@ describe('after a message', () => {
     expect(await thread.last()).toContain('The documentation pull request was updated')
   })
 
+  test('a re-run does not believe it either', async () => {
+    await using thread = await createStale(0)
+    const { world, number, prLink } = thread
+    const trigger = await world.github.comment(number, MORE)
+    await world.run({ trigger, runId: 7, inputs: { wait: false } })
+    const respond = { kind: 'answer', status: 200, body: { id: 'job-1', status: 'completed', prLink } } as const
+    world.docsService.faults.add({ operation: 'get-job', times: 3, respond })
+    const { outputs } = await world.run({ trigger, runId: 7, runAttempt: 2 })
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(world.docsService.jobs[0]?.status).toBe('completed')
+  })
+
   test('it is believed after a minute', async () => {
     await using thread = await createStale(Number.POSITIVE_INFINITY)
     const before = thread.world.clock.now()
