@@ -58422,11 +58422,11 @@ async function readOwn(context, own) {
 
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MESSAGE = 'This request only checks whether the API key can write. Ignore it.';
-async function check(context, result, prompt, destination) {
+async function check(context, result, request, prompt, destination) {
     const { trigger } = context;
     const checks = [
         ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
-        ...(await checkService(context, prompt, destination)),
+        ...(await checkService(context, request, prompt, destination)),
     ];
     result.checks = checks.filter(({ text }, index) => checks.findIndex((each) => each.text === text) === index);
     const open = result.checks.filter(({ state }) => state !== 'passed');
@@ -58439,7 +58439,7 @@ async function check(context, result, prompt, destination) {
 function allow(login) {
     return { state: 'passed', text: `\`${login}\` can use the command.` };
 }
-async function checkService(context, prompt, destination) {
+async function checkService(context, request, prompt, destination) {
     const { service, inputs } = context;
     const [read, write, views] = await Promise.all([
         fail(service.getJob(ID_OF_NO_JOB, { once: true })),
@@ -58448,7 +58448,7 @@ async function checkService(context, prompt, destination) {
     ]);
     const where = destination.jobId === undefined ? 'a new job' : `job \`${destination.jobId}\``;
     const length = formatCount(Array.from(prompt.text).length, 'character');
-    const what = inputs.prompt === '' ? `A prompt would get ${length} of context` : `The prompt would have ${length}`;
+    const what = request.text === '' ? `A prompt would get ${length} of context` : `The prompt would have ${length}`;
     return [
         judgeScope('read', read),
         judgeScope('write', write),
@@ -58680,7 +58680,7 @@ function fillIn(text, { trigger, inputs }) {
     const isCommand = trigger.kind === 'comment';
     return text
         .replaceAll('{again}', isCommand ? 'post the command again' : 'run the workflow again')
-        .replaceAll('{start}', isCommand ? `post \`${inputs.command}\` followed by what to write` : 'remove `dry-run`');
+        .replaceAll('{start}', inputs.dryRun ? 'remove `dry-run`' : `post \`${inputs.command}\` followed by what to write`);
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/reply.js
@@ -59544,7 +59544,7 @@ async function answer(gate, result) {
     Object.assign(result, { changes, prompt, destination });
     log.group('Prompt', prompt.text);
     if (request.isCheck)
-        return await check(context, result, prompt, destination);
+        return await check(context, result, request, prompt, destination);
     await noteProgress(context, result, 'sending');
     await send(context, result, prompt, destination);
     return await waitForJob(context, result);

@@ -1,5 +1,6 @@
 import { ActionError } from '../runner/action-error.ts'
 import { formatCount } from '../text/numbers.ts'
+import type { Request } from './admit.ts'
 import type { Context } from './context.ts'
 import type { Destination } from './job.ts'
 import type { Outcome } from './outcome.ts'
@@ -15,13 +16,14 @@ const MESSAGE = 'This request only checks whether the API key can write. Ignore 
 export async function check(
   context: Context,
   result: RunResult,
+  request: Request,
   prompt: Prompt,
   destination: Destination,
 ): Promise<Outcome> {
   const { trigger } = context
   const checks = [
     ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
-    ...(await checkService(context, prompt, destination)),
+    ...(await checkService(context, request, prompt, destination)),
   ]
   // A wrong key fails three of them for one reason.
   result.checks = checks.filter(({ text }, index) => checks.findIndex((each) => each.text === text) === index)
@@ -36,7 +38,12 @@ function allow(login: string): Check {
   return { state: 'passed', text: `\`${login}\` can use the command.` }
 }
 
-async function checkService(context: Context, prompt: Prompt, destination: Destination): Promise<Check[]> {
+async function checkService(
+  context: Context,
+  request: Request,
+  prompt: Prompt,
+  destination: Destination,
+): Promise<Check[]> {
   const { service, inputs } = context
   const [read, write, views] = await Promise.all([
     fail(service.getJob(ID_OF_NO_JOB, { once: true })),
@@ -45,7 +52,7 @@ async function checkService(context: Context, prompt: Prompt, destination: Desti
   ])
   const where = destination.jobId === undefined ? 'a new job' : `job \`${destination.jobId}\``
   const length = formatCount(Array.from(prompt.text).length, 'character')
-  const what = inputs.prompt === '' ? `A prompt would get ${length} of context` : `The prompt would have ${length}`
+  const what = request.text === '' ? `A prompt would get ${length} of context` : `The prompt would have ${length}`
   return [
     judgeScope('read', read),
     judgeScope('write', write),

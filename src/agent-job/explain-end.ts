@@ -125,5 +125,5 @@ function fillIn(text: string, { trigger, inputs }: Gate): string {
   const isCommand = trigger.kind === 'comment'
   return text
     .replaceAll('{again}', isCommand ? 'post the command again' : 'run the workflow again')
-    .replaceAll('{start}', isCommand ? `post \`${inputs.command}\` followed by what to write` : 'remove `dry-run`')
+    .replaceAll('{start}', inputs.dryRun ? 'remove `dry-run`' : `post \`${inputs.command}\` followed by what to write`)
 }

@@ -72,7 +72,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   const destination = await findDestination(context, result.memory.job, request.isNew)
   Object.assign(result, { changes, prompt, destination })
   log.group('Prompt', prompt.text)
-  if (request.isCheck) return await check(context, result, prompt, destination)
+  if (request.isCheck) return await check(context, result, request, prompt, destination)
 
   // 5. Our comment, right before the prompt
   await noteProgress(context, result, 'sending')

@@ -392,6 +392,14 @@ describe('a check', () => {
     expect((await story.texts()).at(-1)).toContain('would go to job `job-1`.')
   })
 
+  test('by `dry-run`, tells the length of the command’s own prompt, and how to send it', async () => {
+    await using story = await createStory()
+    await story.run({ inputs: { 'dry-run': true } })
+    const [text = ''] = await story.texts()
+    expect(text).toContain('✓ The prompt would have')
+    expect(text).toContain('Next, remove `dry-run`.')
+  })
+
   const down =
     (operation: FaultRule['operation'], respond: Respond, times = 9) =>
     (world: World) =>

@@ -123,7 +123,7 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
   // To a bot, or to a reader of a public repository, a lower permission is no help.
   ['a denied commenter', explain('denied'), /^Ask someone who can use the command to post it\.$/u],
   ['a check', explain('checked'), /Next, post `\/docs` followed by what to write\.$/u],
-  ['a check by an input', explain('checked', {}, dispatch), /Next, remove `dry-run`\.$/u],
+  ['a check by an input', explain('checked', {}, { inputs: { dryRun: true } }), /Next, remove `dry-run`\.$/u],
 ])('%s is explained: what happened, what was sent, what to do', (_name, { text }, pattern) => {
   expect(text).toMatch(pattern)
   expect(text).not.toMatch(/[{}]|undefined/u)
