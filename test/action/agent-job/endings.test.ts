@@ -170,7 +170,8 @@ describe('each end of a command: color, reaction, comment, outputs, and what a r
     expect(isResent).toBe(again.jobs === 2)
 
     repair?.(world)
-    const second = await run({ runAttempt: 2 })
+    // A re-run waits whatever `wait` says.
+    const second = await run({ runAttempt: 2, ...(name === 'submitted' && inputs && { inputs }) })
     expect(second.outputs['outcome']).toBe(again.outcome)
     expect(world.docsService.jobs).toHaveLength(again.jobs)
     expect(await story.reactions()).toEqual(again.reactions)

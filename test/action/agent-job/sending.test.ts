@@ -313,6 +313,16 @@ describe('looks at a job', () => {
     expect((await story.run()).outputs['outcome']).toBe('pull-request')
   })
 
+  test('tell a link that isn’t a pull request, and cut JSON that is too long for an output', async () => {
+    await using story = await createStory()
+    const fields = { id: 'job-1', status: 'completed', prLink: 'https://docs.example/1', text: 'ü'.repeat(60_000) }
+    story.world.docsService.faults.add({ operation: 'get-job', times: 99, respond: answer(200, fields) })
+    const { outputs } = await story.run()
+    const { text, ...short } = { ...fields, id: outputs['jobId'] }
+    expect(outputs).toMatchObject({ outcome: 'pull-request', prLink: fields.prLink, prNumber: '' })
+    expect(JSON.parse(outputs['job'] ?? '')).toEqual(short)
+  })
+
   test.each(['javascript:alert(1)', 'https://me:pw@docs.example/1', `https://docs.example/${'a'.repeat(2_048)}`])(
     'don’t show a link that is unsafe: %s',
     async (prLink) => {
@@ -322,6 +332,7 @@ describe('looks at a job', () => {
       expect(outputs).toMatchObject({ outcome: 'no-pull-request', prLink: '', prNumber: '' })
       expect(readAnnotations(result as never, 'warning')).toEqual([expect.stringContaining('It is left out.')])
       expect([conclusion, (await story.texts()).join().includes(prLink)]).toEqual(['success', false])
+      expect(await story.texts()).toEqual([expect.stringContaining("The link of the pull request isn't safe to show")])
     },
   )
 })

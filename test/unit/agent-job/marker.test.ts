@@ -13,6 +13,7 @@ import {
 } from '../../../src/agent-job/marker.ts'
 import { isEnough, listOwn, recall } from '../../../src/agent-job/memory.ts'
 import { markdown } from '../../../src/text/markdown.ts'
+import { hideSecret } from '../../../src/text/secrets.ts'
 import { hostileText, renderWhole } from '../text/rendering.ts'
 import { COMMENT, type ContextChanges, createContext, RUN, TRIGGERS } from './context-for-tests.ts'
 
@@ -52,6 +53,11 @@ test('no text in a marker ends its comment, or is seen', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('no secret is in a comment, also where the project is set to it', () => {
+  hideSecret('mint_Marker_K3y')
+  expect(renderBody({ ...MARKER, project: 'mint_Marker_K3y' }, markdown`text`)).toContain('"project":"***"')
 })
 
 test.each<[keyof Marker, wrong: unknown[]]>([

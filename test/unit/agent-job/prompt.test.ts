@@ -151,5 +151,8 @@ test.each<['apiKey' | 'githubToken', string]>([
   const inputs = { [name]: 'secret_value', context: 'full' as const }
   const trigger = { ...TRIGGERS.pullRequest, about: { ...ABOUT, body: 'x secret_value y' } }
   expect(() => compose({ trigger, inputs })).toThrow(`The prompt contains \`${input}\`.`)
-  expect(() => compose({ trigger, inputs: { ...inputs, context: 'none' } })).not.toThrow()
+  const none = { inputs: { ...inputs, context: 'none' as const } }
+  expect(() => compose({ trigger, ...none })).not.toThrow()
+  const request = { ...REQUEST, text: 'Add secret_value' }
+  expect(() => composePrompt(createContext(none), request, undefined, undefined)).toThrow(`contains \`${input}\`.`)
 })

@@ -108,6 +108,16 @@ test.each([
   expect(headline).toContain(before)
 })
 
+test('the newest merge comes first, and of those that are open the oldest', () => {
+  const at = (number: number, day: number, mergedAt: string | null = null) =>
+    pullRequest({ number, createdAt: `2026-11-1${day}T09:00:00Z`, mergedAt })
+  const merged = found([at(1, 1, '2026-11-17T09:00:00Z'), at(2, 2, '2026-11-18T09:00:00Z')])
+  const outcomes = { merged, open: found([at(4, 4), at(3, 3), at(5, 5)]), previousMerged: 0, closed: 0, opened: 0 }
+  const report = { inputs: createInputs(), outcomes, nowMs: NOW, figures: countOutcomes(outcomes, NOW) }
+  const text = renderReport(report, readWorkflowRun({ GITHUB_REPOSITORY: 'acme/app' })).toString()
+  expect(text.match(/(?<=Page )\d/gu)).toEqual(['2', '1', '3', '4', '5'])
+})
+
 test('a long report by strangers fits into a comment, says what it leaves out, and has no title that does anything', () => {
   const listed = Array.from({ length: 1000 }, (_, index) =>
     pullRequest({

@@ -59,6 +59,7 @@ const after = (seconds: string) => ({ 'retry-after': seconds })
 
 test.each<[string, Answer[], pauses: number[]]>([
   ['421', [{ status: 421 }, { body: JOB }], []],
+  ['421, and after a pause', [{ status: 421 }, { status: 421 }, { body: JOB }], [1_000]],
   ['429 with a time', [{ status: 429, headers: after('7'), body: {} }, { body: JOB }], [7_000]],
   ['429 without a time', [{ status: 429, body: {} }, { body: JOB }], [60_000]],
   ['429 in a web page', [{ status: 429, headers: after('7'), body: PAGE }, { body: JOB }], [7_000]],
@@ -68,7 +69,7 @@ test.each<[string, Answer[], pauses: number[]]>([
   for (const kind of ['create', 'message'] as const) {
     const { result, requests, pauses: paused } = await call(answers, kind)
     expect(result).toMatchObject({ id: 'job-1' })
-    expect(requests.map(({ body }) => body)).toEqual([{ prompt: 'Add a page' }, { prompt: 'Add a page' }])
+    expect(requests.map(({ body }) => body)).toEqual(answers.map(() => ({ prompt: 'Add a page' })))
     expect(paused).toEqual(pauses)
   }
 })

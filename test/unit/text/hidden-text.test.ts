@@ -24,6 +24,8 @@ test.each([
   ['a\n\n<!-- x\n\ny', 'a\n\n'],
   ['- <!-- x\n\nhidden, `-->` too', '- '],
   ['> <!-- x\n\nhidden\n\n- --> y\n\n<div>-->shown', '> shown'],
+  // An opener in what would take hours to parse
+  [`${'- '.repeat(20)}a <!-- x --> b`, `${'- '.repeat(20)}a `],
   // Invisible characters, also in code
   ['add\u200B `a\u2060`\n```\nb\u202E\u2066', 'add `a`\n```\nb'],
   ['a\u{E0041}\u{E007F}b\u202Dc\u0000\uFEFF', 'abc'],

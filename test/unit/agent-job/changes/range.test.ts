@@ -54,6 +54,7 @@ test.each<[string, string | undefined]>([
   ['v1.11.0', 'v1.10.0'],
   ['v1.9.0', 'v1.2.0'],
   ['2026.11.01', '2026.10.02'],
+  ['2.0.0', undefined],
 ])('what came before %s is %s', async (tag, previous) => {
   expect((await findPrevious(tag))[0]).toBe(previous)
 })
