@@ -265,6 +265,19 @@ test.each([
   expect(result.summary).toMatch(doubt)
 })
 
+test('the last page says that it is: a full one costs no more request, and a short one before it is a warning', async () => {
+  const rows = Array.from({ length: 6 }, (_, index) => row(`/${index}`, 1))
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(rows) } })
+  const step = { action: 'page-views', inputs: { ...WEEK, limit: 3 } } as const
+  expect((await world.run(step)).outputs).toMatchObject({ rows: '6', complete: 'true' })
+  expect(world.docsService.requests).toHaveLength(2)
+  const body = { totals: { human: 6, ai: 0, total: 6 }, views: rows.slice(0, 2), hasMore: true }
+  world.docsService.faults.add({ respond: { kind: 'answer', status: 200, body } })
+  const { outputs, conclusion, annotations } = await world.run(step)
+  expect([conclusion, outputs]).toMatchObject(['success', { rows: '5', complete: 'false' }])
+  expect(annotations[0]).toMatchObject({ level: 'warning', message: expect.stringContaining('too few rows') })
+})
+
 test.each([
   ['rows', /offset=500/, { rows: '500', file: 'page-views.partial.csv', complete: 'false', nextOffset: '500' }],
   ['previous rows', /dateFrom=2026-10-01T/, { rows: '1130', file: 'page-views.csv', complete: 'true', nextOffset: '' }],
