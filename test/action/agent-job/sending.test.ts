@@ -420,6 +420,7 @@ describe('a check', () => {
     ['a wrong key', { 'api-key': 'mint_wrong' }, undefined, ['✗ The service refused the API key.']],
     ['a key that may only read', { 'api-key': READER.key }, undefined, ['✗ The API key may not do this.']],
     ['a wrong project', { 'project-id': 'nobodys' }, undefined, ['✗ The service found no such project or job.']],
+    ['a 404 of no service', {}, down('get-job', answer(404, '')), ['✗ The service found no such project or job.']],
     ['a web page', {}, down('get-job', answer(404, PAGE)), ['✗ A web page came instead of the service']],
     [
       'a service that is down',
