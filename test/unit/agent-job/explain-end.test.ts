@@ -3,6 +3,7 @@ import { explainEnd } from '../../../src/agent-job/explain-end.ts'
 import type { Marker } from '../../../src/agent-job/marker.ts'
 import { failsStep, OUTCOME_NAMES, OUTCOMES, type Outcome } from '../../../src/agent-job/outcome.ts'
 import type { PullRequest } from '../../../src/agent-job/pull-request.ts'
+import { renderReply } from '../../../src/agent-job/reply.ts'
 import { RunResult } from '../../../src/agent-job/run-result.ts'
 import { ActionError } from '../../../src/runner/action-error.ts'
 import { parseJob } from '../../../src/service/job.ts'
@@ -162,6 +163,15 @@ test('only an open pull request, of a command, can be changed by another command
   expect(explain('pull-request', { pullRequest: pull() }).text).toContain(change)
   expect(explain('pull-request', { pullRequest: pull({ state: 'closed' }) }).text).not.toContain(change)
   expect(explain('pull-request', { pullRequest: pull() }, dispatch).text).not.toContain(change)
+})
+
+test('of many changed files ten are listed, and the others counted', () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({ path: `${index}.md`, additions: 1, deletions: 0 }))
+  const job = parseJob({ id: 'j', status: 'completed', prLink: URL_OF_PULL })
+  const facts = { outcome: 'pull-request', job, files, pullRequest: pull({ fileCount: 250 }) } as const
+  const text = renderReply({ ...new RunResult(0), ...facts }, createContext()).toString()
+  expect(text.match(/(?<=^\| `)\d+\.md/gmu)).toHaveLength(10)
+  expect(text).toContain('Also changed: 240 other files.')
 })
 
 test.each<[Outcome, 'green' | 'by input' | 'red', reaction: string | undefined]>([
