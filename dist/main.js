@@ -43670,12 +43670,12 @@ const STATUSES = {
         hint: 'Check the plan and its credits in the dashboard.',
     },
     403: {
-        message: 'The API key may not do this',
+        message: "The API key doesn't allow this request",
         hint: 'The key lacks a scope (creating jobs needs `write`, reading needs `read`), or an IP allow list excludes this ' +
             `runner, or the plan has no API access. Check ${KEYS_PAGE}.`,
     },
     404: {
-        message: 'The service found no such project or job',
+        message: "The service couldn't find the project or job",
         hint: `Copy the project ID from ${KEYS_PAGE} to \`project-id\`. The key must belong to the same organization.`,
     },
     413: {
@@ -56903,7 +56903,7 @@ function nothing(reason, isNotice = false) {
 function findNothing(eventName, payload, command) {
     const { action = '' } = payload;
     if (UNREAD_EVENTS.includes(eventName))
-        return nothing(`Comments of the event "${eventName}" aren't read.`, true);
+        return nothing(`The action doesn't read the event "${eventName}".`, true);
     if (eventName === 'delete' || eventName === 'merge_group')
         return nothing(`The event is "${eventName}".`);
     if (eventName === 'release' && action !== 'published')
@@ -56931,7 +56931,7 @@ function findNothingInPush({ ref = '', before = '', after = '' }) {
     if (NO_COMMIT.test(after))
         return nothing(`The push deleted a ${isBranch ? 'branch' : 'tag'}.`);
     if (isBranch && NO_COMMIT.test(before))
-        return nothing('The push created a branch, so no earlier commit tells what changed.');
+        return nothing('The push created a branch, so there is no earlier commit to compare with.');
     return !isBranch && !NO_COMMIT.test(before) ? nothing('The push moved a tag, and only new tags are read.') : undefined;
 }
 function skipLoops(trigger, ignoreAuthors) {
@@ -56941,7 +56941,7 @@ function skipLoops(trigger, ignoreAuthors) {
     const { sender } = trigger;
     const author = 'about' in trigger ? trigger.about.author : 'release' in trigger ? (trigger.release?.author ?? '') : '';
     if (ignores(author))
-        return nothing(`${author} is listed in \`ignore-authors\`, and wrote what the event is about.`);
+        return nothing(`${author} is listed in \`ignore-authors\`, and is the author of the issue, pull request or release.`);
     return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger;
 }
 function reportNothing({ reason, isNotice }) {
@@ -57057,13 +57057,13 @@ function checkTogether(inputs, trigger, run) {
     if (githubToken === '' &&
         (trigger.kind === 'push' || trigger.kind === 'tag' || isSince(inputs, trigger)) &&
         jobId === '')
-        throw refuseInput('github-token', '', 'Set a token: the action reads what changed with it.');
+        throw refuseInput('github-token', '', 'Set a token, so that the action can read what changed.');
     if (!isSince(inputs, trigger))
         return;
     if (run.branch === '')
         throw new action_error_ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' });
     if (since === 'last-run' && (issueNumber === undefined || !comment))
-        throw new action_error_ActionError('`since: last-run` needs an issue in which its comments remember the last run.', {
+        throw new action_error_ActionError('`since: last-run` needs an issue, whose comments record the last run.', {
             hint: 'Set `issue-number` and leave `comment` as it is, or write a number of days, such as `7d`.',
         });
 }
@@ -57139,8 +57139,8 @@ async function findDenial(context, { author, sender }) {
     const permission = data?.permission;
     const level = LEVELS.indexOf(permission);
     if (level === -1)
-        throw new action_error_ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
-            hint: 'Check that no firewall or proxy answers for GitHub.',
+        throw new action_error_ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response doesn't contain one.`, {
+            hint: 'Check that no firewall or proxy responds in place of GitHub.',
         });
     const { minimumPermission } = inputs;
     if (level >= LEVELS.indexOf(minimumPermission))
@@ -58588,7 +58588,7 @@ async function sendOnce(send, prompt) {
 function explainEnd(result, context) {
     const { outcome, error, reason, help } = result;
     const { sign } = OUTCOMES[outcome];
-    const headline = help === undefined ? OUTCOMES[outcome].headline : 'Answered with the help';
+    const headline = help === undefined ? OUTCOMES[outcome].headline : 'Replied with the help';
     const { whatHappened = '', technical = '' } = error ?? {};
     return {
         sign,

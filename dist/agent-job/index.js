@@ -325,7 +325,7 @@ function nothing(reason, isNotice = false) {
 function findNothing(eventName, payload, command) {
     const { action = '' } = payload;
     if (UNREAD_EVENTS.includes(eventName))
-        return nothing(`Comments of the event "${eventName}" aren't read.`, true);
+        return nothing(`The action doesn't read the event "${eventName}".`, true);
     if (eventName === 'delete' || eventName === 'merge_group')
         return nothing(`The event is "${eventName}".`);
     if (eventName === 'release' && action !== 'published')
@@ -353,7 +353,7 @@ function findNothingInPush({ ref = '', before = '', after = '' }) {
     if (NO_COMMIT.test(after))
         return nothing(`The push deleted a ${isBranch ? 'branch' : 'tag'}.`);
     if (isBranch && NO_COMMIT.test(before))
-        return nothing('The push created a branch, so no earlier commit tells what changed.');
+        return nothing('The push created a branch, so there is no earlier commit to compare with.');
     return !isBranch && !NO_COMMIT.test(before) ? nothing('The push moved a tag, and only new tags are read.') : undefined;
 }
 /** An event by an ignored account would have the agent document its own work, without an end. */
@@ -364,7 +364,7 @@ function skipLoops(trigger, ignoreAuthors) {
     const { sender } = trigger;
     const author = 'about' in trigger ? trigger.about.author : 'release' in trigger ? (trigger.release?.author ?? '') : '';
     if (ignores(author))
-        return nothing(`${author} is listed in \`ignore-authors\`, and wrote what the event is about.`);
+        return nothing(`${author} is listed in \`ignore-authors\`, and is the author of the issue, pull request or release.`);
     return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger;
 }
 /** Ends a run whose event asks for nothing: one output, and one line of the log. */

@@ -17,7 +17,7 @@ export interface Explanation {
 export function explainEnd(result: RunResult, context: Gate): Explanation {
   const { outcome, error, reason, help } = result
   const { sign } = OUTCOMES[outcome]
-  const headline = help === undefined ? OUTCOMES[outcome].headline : 'Answered with the help'
+  const headline = help === undefined ? OUTCOMES[outcome].headline : 'Replied with the help'
   const { whatHappened = '', technical = '' } = error ?? {}
   return {
     sign,

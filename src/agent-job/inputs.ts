@@ -159,12 +159,12 @@ function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void
     (trigger.kind === 'push' || trigger.kind === 'tag' || isSince(inputs, trigger)) &&
     jobId === ''
   )
-    throw refuseInput('github-token', '', 'Set a token: the action reads what changed with it.')
+    throw refuseInput('github-token', '', 'Set a token, so that the action can read what changed.')
   if (!isSince(inputs, trigger)) return
   if (run.branch === '')
     throw new ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' })
   if (since === 'last-run' && (issueNumber === undefined || !comment))
-    throw new ActionError('`since: last-run` needs an issue in which its comments remember the last run.', {
+    throw new ActionError('`since: last-run` needs an issue, whose comments record the last run.', {
       hint: 'Set `issue-number` and leave `comment` as it is, or write a number of days, such as `7d`.',
     })
 }

@@ -31,8 +31,8 @@ export async function findDenial(context: Connected, { author, sender }: Trigger
   const permission = data?.permission
   const level = LEVELS.indexOf(permission)
   if (level === -1)
-    throw new ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response names none.`, {
-      hint: 'Check that no firewall or proxy answers for GitHub.',
+    throw new ActionError(`Couldn't check the permission of \`${login}\`. GitHub's response doesn't contain one.`, {
+      hint: 'Check that no firewall or proxy responds in place of GitHub.',
     })
   const { minimumPermission } = inputs
   if (level >= LEVELS.indexOf(minimumPermission)) return undefined

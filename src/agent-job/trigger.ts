@@ -51,7 +51,7 @@ function nothing(reason: string, isNotice = false): NothingToDo {
 
 function findNothing(eventName: string, payload: Payload, command: string): NothingToDo | undefined {
   const { action = '' } = payload
-  if (UNREAD_EVENTS.includes(eventName)) return nothing(`Comments of the event "${eventName}" aren't read.`, true)
+  if (UNREAD_EVENTS.includes(eventName)) return nothing(`The action doesn't read the event "${eventName}".`, true)
   if (eventName === 'delete' || eventName === 'merge_group') return nothing(`The event is "${eventName}".`)
   if (eventName === 'release' && action !== 'published') return nothing(`The release was ${action}, not published.`)
   if (COMMENT_EVENTS.includes(eventName)) return findNothingInComment(payload, command)
@@ -75,7 +75,7 @@ function findNothingInPush({ ref = '', before = '', after = '' }: Payload): Noth
   const isBranch = ref.startsWith('refs/heads/')
   if (NO_COMMIT.test(after)) return nothing(`The push deleted a ${isBranch ? 'branch' : 'tag'}.`)
   if (isBranch && NO_COMMIT.test(before))
-    return nothing('The push created a branch, so no earlier commit tells what changed.')
+    return nothing('The push created a branch, so there is no earlier commit to compare with.')
   return !isBranch && !NO_COMMIT.test(before) ? nothing('The push moved a tag, and only new tags are read.') : undefined
 }
 
@@ -85,7 +85,10 @@ function skipLoops(trigger: Trigger, ignoreAuthors: readonly string[]): Trigger 
   const ignores = (login: string) => login !== '' && isListed(login, ignoreAuthors)
   const { sender } = trigger
   const author = 'about' in trigger ? trigger.about.author : 'release' in trigger ? (trigger.release?.author ?? '') : ''
-  if (ignores(author)) return nothing(`${author} is listed in \`ignore-authors\`, and wrote what the event is about.`)
+  if (ignores(author))
+    return nothing(
+      `${author} is listed in \`ignore-authors\`, and is the author of the issue, pull request or release.`,
+    )
   return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger
 }
 

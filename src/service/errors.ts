@@ -44,13 +44,13 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     hint: 'Check the plan and its credits in the dashboard.',
   },
   403: {
-    message: 'The API key may not do this',
+    message: "The API key doesn't allow this request",
     hint:
       'The key lacks a scope (creating jobs needs `write`, reading needs `read`), or an IP allow list excludes this ' +
       `runner, or the plan has no API access. Check ${KEYS_PAGE}.`,
   },
   404: {
-    message: 'The service found no such project or job',
+    message: "The service couldn't find the project or job",
     hint: `Copy the project ID from ${KEYS_PAGE} to \`project-id\`. The key must belong to the same organization.`,
   },
   413: {

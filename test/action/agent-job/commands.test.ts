@@ -143,7 +143,7 @@ describe('help, and never a job', () => {
     await using world = await createQuickWorld()
     const { outcome, log, replies, asked } = await say(world, comment)
     expect(replies).toEqual([expect.stringMatching(reply)])
-    expect([outcome, log]).toEqual(['skipped', '⏭️ Answered with the help\nOutcome: skipped\n'])
+    expect([outcome, log]).toEqual(['skipped', '⏭️ Replied with the help\nOutcome: skipped\n'])
     expect(world.docsService.requests).toEqual([])
     expect(await readReactions(world, asked)).toEqual(['eyes'])
   })

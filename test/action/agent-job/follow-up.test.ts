@@ -56,7 +56,7 @@ describe('a new job is created, and the comment says why:', () => {
     ['The previous pull request is merged.', closeAs('merged')],
     ['The previous pull request is closed.', closeAs('closed')],
     ["The previous job or its pull request couldn't be read. The service has a problem.", failToRead],
-    ["The previous job or its pull request couldn't be read. The service found no such project or job.", forget],
+    ["The previous job or its pull request couldn't be read. The service couldn't find the project or job.", forget],
   ])('%s', async (reason, prepare) => {
     await using thread = await createThread()
     await prepare(thread.world)

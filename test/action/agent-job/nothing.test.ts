@@ -77,7 +77,7 @@ describe('events that ask for nothing', () => {
       const text = { body: '/docs Add a page', user: sender }
       const payload = { action: 'created', sender, comment: text, discussion: text, review: text }
       const said = await expectNothing(world, { event, payload })
-      expect(said).toBe(`Notice: Comments of the event "${event}" aren't read.`)
+      expect(said).toBe(`Notice: The action doesn't read the event "${event}".`)
     },
   )
 })

@@ -50,8 +50,8 @@ describe('a prompt is accepted at most once, and the comment says what happened:
     ],
     ['refuses the key', error, /The service refused the API key/u, { respond: answer(401) }],
     ['wants to be paid', error, /The plan or its credits don't allow/u, { respond: answer(402) }],
-    ['allows too little', error, /The API key may not do this/u, { respond: answer(403) }],
-    ['has no such project', error, /The service found no such project or job/u, { respond: answer(404) }],
+    ['allows too little', error, /The API key doesn't allow this request/u, { respond: answer(403) }],
+    ['has no such project', error, /The service couldn't find the project or job/u, { respond: answer(404) }],
     ['finds it too large', error, /The prompt is too large for the service/u, { respond: answer(413) }],
     ['can’t process it', error, /The service refused the request/u, { respond: answer(422) }],
     ['redirects', error, /The service redirected/u, { respond: { kind: 'redirect', status: 307, location: '/x' } }],
@@ -418,9 +418,9 @@ describe('a check', () => {
 
   test.each<[string, Step['inputs'], ((world: World) => void) | undefined, string[]]>([
     ['a wrong key', { 'api-key': 'mint_wrong' }, undefined, ['✗ The service refused the API key.']],
-    ['a key that may only read', { 'api-key': READER.key }, undefined, ['✗ The API key may not do this.']],
-    ['a wrong project', { 'project-id': 'nobodys' }, undefined, ['✗ The service found no such project or job.']],
-    ['a 404 of no service', {}, down('get-job', answer(404, '')), ['✗ The service found no such project or job.']],
+    ['a key that may only read', { 'api-key': READER.key }, undefined, ["✗ The API key doesn't allow this request."]],
+    ['a wrong project', { 'project-id': 'nobodys' }, undefined, ["✗ The service couldn't find the project or job."]],
+    ['a 404 of no service', {}, down('get-job', answer(404, '')), ["✗ The service couldn't find the project or job."]],
     ['a web page', {}, down('get-job', answer(404, PAGE)), ['✗ A web page came instead of the service']],
     [
       'a service that is down',
