@@ -58875,6 +58875,8 @@ function createMarker(context, result, state = result.state) {
     const { earlier, request: own } = result.memory;
     const { range } = result.changes ?? {};
     const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {};
+    const continued = (state === 'job' && result.destination?.jobId) || previous;
+    const isOver = ['pull-request', 'no-pull-request', 'failed', 'archived'].includes(result.outcome);
     return {
         request: nameRequest(trigger, run, { jobIndex }),
         attempt: run.attempt,
@@ -58882,7 +58884,7 @@ function createMarker(context, result, state = result.state) {
         step: nameStep(run, { jobIndex, projectId, paths }),
         state,
         ...(state === 'job' && { job: result.jobId }),
-        previous: (state === 'job' && result.destination?.jobId) || previous,
+        previous: isOver && continued === result.jobId ? undefined : continued,
         ...(range && isSince(inputs, trigger)
             ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
             : { from, to, key }),

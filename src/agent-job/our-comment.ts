@@ -19,6 +19,9 @@ export function createMarker(context: Gate, result: RunResult, state = result.st
   const { range } = result.changes ?? {}
   // What the comment remembers already stays, also where this attempt doesn't get to read it again.
   const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {}
+  const continued = (state === 'job' && result.destination?.jobId) || previous
+  // Once the end of a message is known, a re-run may believe it at once.
+  const isOver = ['pull-request', 'no-pull-request', 'failed', 'archived'].includes(result.outcome)
   return {
     request: nameRequest(trigger, run, { jobIndex }),
     attempt: run.attempt,
@@ -26,7 +29,7 @@ export function createMarker(context: Gate, result: RunResult, state = result.st
     step: nameStep(run, { jobIndex, projectId, paths }),
     state,
     ...(state === 'job' && { job: result.jobId }),
-    previous: (state === 'job' && result.destination?.jobId) || previous,
+    previous: isOver && continued === result.jobId ? undefined : continued,
     ...(range && isSince(inputs, trigger)
       ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
       : { from, to, key }),

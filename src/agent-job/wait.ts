@@ -19,7 +19,7 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
   const { inputs, clock, lifetime } = context
   // Else the job is that of `job-id`, or of an earlier attempt.
   const isSentNow = result.destination !== undefined
-  // The marker of an earlier attempt that sent a message has the same job twice.
+  // The marker of an attempt that sent a message, and saw no end of it, has the same job twice.
   const isMessage = (result.destination?.jobId ?? result.memory.request?.marker.previous) === result.jobId
   const isKnownToHaveEnded = result.job !== undefined && hasEnded(result.job) && !isMessage
   if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !isKnownToHaveEnded) return 'submitted'

@@ -165,6 +165,9 @@ describe('after a message', () => {
     const { outputs } = await world.run({ trigger, runId: 7, runAttempt: 2 })
     expect(outputs['outcome']).toBe('pull-request')
     expect(world.docsService.jobs[0]?.status).toBe('completed')
+    // The end is known now, and reported again at once.
+    const again = await world.run({ trigger, runId: 7, runAttempt: 3, inputs: { timeout: '20s' } })
+    expect(again.outputs['outcome']).toBe('pull-request')
   })
 
   test('it is believed after a minute', async () => {
