@@ -362,7 +362,11 @@ describe('with `job-id`', () => {
   test('a job that doesn’t exist is an error', async () => {
     await using world = await createPatientWorld()
     const { outputs } = await world.run({ inputs: { 'job-id': 'job-99' } })
-    expect(outputs).toMatchObject({ outcome: 'error', jobId: 'job-99', error: expect.stringContaining('no such') })
+    expect(outputs).toMatchObject({
+      outcome: 'error',
+      jobId: 'job-99',
+      error: expect.stringContaining("couldn't find"),
+    })
   })
 })
 
