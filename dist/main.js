@@ -58566,8 +58566,8 @@ async function sendPrompt({ service }, prompt, destination) {
         if (!(error instanceof action_error_ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0))
             throw error;
         const reason = `The service refused to continue the previous job. ${error.said}`.trim();
-        Object.assign(destination, { jobId: undefined, pullRequest: undefined, reason });
-        return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination };
+        const sent = await sendOnce((text) => service.createJob(text), prompt);
+        return { ...sent, destination: { jobId: undefined, pullRequest: undefined, reason } };
     }
 }
 async function sendOnce(send, prompt) {

@@ -74,9 +74,8 @@ export async function sendPrompt(
   } catch (error) {
     if (!(error instanceof ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0)) throw error
     const reason = `The service refused to continue the previous job. ${error.said}`.trim()
-    // Known from now on, also where the new job's response is lost.
-    Object.assign(destination, { jobId: undefined, pullRequest: undefined, reason })
-    return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination }
+    const sent = await sendOnce((text) => service.createJob(text), prompt)
+    return { ...sent, destination: { jobId: undefined, pullRequest: undefined, reason } }
   }
 }
 

@@ -135,15 +135,6 @@ test('a message whose response is lost is no fact: its job is named as a place t
   expect(await thread.last()).not.toContain('Continues job')
 })
 
-test('a new job whose response is lost, after a refused message, names no job to look at', async () => {
-  await using thread = await createThread()
-  const { faults } = thread.world.docsService
-  faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 404, body: {} } })
-  faults.add({ operation: 'create-job', when: 'after handling', respond: { kind: 'cut' } })
-  expect((await thread.command(MORE)).outputs['outcome']).toBe('unknown')
-  expect(await thread.last()).not.toContain('job-1')
-})
-
 describe('after a message', () => {
   /** What the service says of the job until it has noticed the message. */
   const createStale = async (times: number) => {
