@@ -57853,8 +57853,9 @@ function parseMarker(body) {
     }
 }
 function renderBody(marker, content) {
-    const json = JSON.stringify(marker).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '-\\u002d');
-    return redact(`${START}${json}${END}\n${content}`);
+    const json = JSON.stringify(marker, (_, value) => (typeof value === 'string' ? redact(value) : value));
+    const escaped = json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '-\\u002d');
+    return redact(`${START}${escaped}${END}\n${content}`);
 }
 function renderWorking(headline, content) {
     return markdown `### ⏳ ${headline}\n\n${content}`;

@@ -65,8 +65,10 @@ export function parseMarker(body: string): Marker | undefined {
  * comment.
  */
 export function renderBody(marker: Marker, content: Markdown): string {
-  const json = JSON.stringify(marker).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '-\\u002d')
-  return redact(`${START}${json}${END}\n${content}`)
+  // Secrets go before the escapes, which would hide them.
+  const json = JSON.stringify(marker, (_, value) => (typeof value === 'string' ? redact(value) : value))
+  const escaped = json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('--', '-\\u002d')
+  return redact(`${START}${escaped}${END}\n${content}`)
 }
 
 /** The content of a comment while the run works. */
