@@ -60136,6 +60136,7 @@ function startReading(offset) {
 function isWhole({ isEnded, doubts }, offset) {
     return isEnded && doubts.size === 0 && offset === 0;
 }
+const REMEMBERED_PATHS = 100_000;
 async function readPages(context, period, reading, takeRows) {
     const { inputs, service } = context;
     const paths = new Set();
@@ -60152,7 +60153,8 @@ async function readPages(context, period, reading, takeRows) {
         if (!areEqual(totals, reading.totals))
             reading.doubts.add(DOUBTS.changed);
         for (const { path } of views)
-            paths.add(path);
+            if (paths.size < REMEMBERED_PATHS)
+                paths.add(path);
         reading.pages += 1;
         reading.nextOffset += inputs.limit;
         reading.isEnded = !hasMore;

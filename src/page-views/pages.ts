@@ -33,6 +33,9 @@ export function isWhole({ isEnded, doubts }: Reading, offset: number): boolean {
   return isEnded && doubts.size === 0 && offset === 0
 }
 
+/** Paths that are looked for on later pages. More would let the memory grow with the site. */
+const REMEMBERED_PATHS = 100_000
+
 /**
  * Reads page after page, to the last one or the end of the budget. `reading` tells how far it came, also after an
  * error.
@@ -55,7 +58,7 @@ export async function readPages(
     if (hasMore && views.length < inputs.limit) reading.doubts.add(DOUBTS.short)
     if (views.some(({ path }) => paths.has(path))) reading.doubts.add(DOUBTS.repeated)
     if (!areEqual(totals, reading.totals)) reading.doubts.add(DOUBTS.changed)
-    for (const { path } of views) paths.add(path)
+    for (const { path } of views) if (paths.size < REMEMBERED_PATHS) paths.add(path)
     reading.pages += 1
     reading.nextOffset += inputs.limit
     reading.isEnded = !hasMore
