@@ -57168,8 +57168,8 @@ async function removeConfused({ run, trigger, github }, viewer) {
     const { data } = await (isIssueComment
         ? reactions.listForIssueComment(filter)
         : reactions.listForPullRequestReviewComment(filter));
-    for (const { id, user, content } of data) {
-        if (user?.login !== viewer || content !== 'confused')
+    for (const { id, user } of data) {
+        if (user?.login !== viewer)
             continue;
         const found = { ...place, reaction_id: id };
         await (isIssueComment ? reactions.deleteForIssueComment(found) : reactions.deleteForPullRequestComment(found));
@@ -58555,7 +58555,7 @@ async function job_judge(context, jobId, createNew) {
     return { jobId, pullRequest, reason: '' };
 }
 const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422];
-async function sendPrompt({ service }, prompt, destination) {
+async function sendPrompt({ service }, prompt, destination, onRefused) {
     const { jobId } = destination;
     if (jobId === undefined)
         return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination };
@@ -58567,8 +58567,9 @@ async function sendPrompt({ service }, prompt, destination) {
         if (!(error instanceof action_error_ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0))
             throw error;
         const reason = `The service refused to continue the previous job. ${error.said}`.trim();
-        const sent = await sendOnce((text) => service.createJob(text), prompt);
-        return { ...sent, destination: { jobId: undefined, pullRequest: undefined, reason } };
+        const created = { jobId: undefined, pullRequest: undefined, reason };
+        onRefused?.(created);
+        return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination: created };
     }
 }
 async function sendOnce(send, prompt) {
@@ -59380,7 +59381,9 @@ async function send(context, result, prompt, destination) {
     context.signal.throwIfAborted();
     result.state = 'sending';
     try {
-        const sent = await sendPrompt(context, prompt, destination);
+        const sent = await sendPrompt(context, prompt, destination, (created) => {
+            result.destination = created;
+        });
         Object.assign(result, { state: 'job', jobId: sent.job.id, ...sent });
     }
     catch (error) {

@@ -137,7 +137,7 @@ function removeQuotedMail(lines) {
     }
     return lines;
 }
-/** Outlook's block: `From: …` behind a line of underscores (or `-----Original Message-----`) or before `Sent: …`. */
+/** Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`) or before `Sent:`. */
 function isOutlookHeader({ text, next }) {
     const isFrom = (each) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim());
     const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());

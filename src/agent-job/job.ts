@@ -58,6 +58,7 @@ const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422]
 /**
  * Sends the prompt at most once: as a message to the job that is continued, or else, and where the message is
  * refused, as a new job. A prompt that is too large is sent once more without patches.
+ * @param onRefused called with the new destination before a prompt goes there, since it stays true if nothing comes back
  * @returns the job, the destination that it went to, and the prompt as it was sent
  * @throws UnknownError if the prompt may have been received
  */
@@ -65,6 +66,7 @@ export async function sendPrompt(
   { service }: Context,
   prompt: Prompt,
   destination: Destination,
+  onRefused?: (destination: Destination) => void,
 ): Promise<{ job: AgentJob; destination: Destination; prompt: Prompt }> {
   const { jobId } = destination
   if (jobId === undefined) return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination }
@@ -74,8 +76,9 @@ export async function sendPrompt(
   } catch (error) {
     if (!(error instanceof ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0)) throw error
     const reason = `The service refused to continue the previous job. ${error.said}`.trim()
-    const sent = await sendOnce((text) => service.createJob(text), prompt)
-    return { ...sent, destination: { jobId: undefined, pullRequest: undefined, reason } }
+    const created: Destination = { jobId: undefined, pullRequest: undefined, reason }
+    onRefused?.(created)
+    return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination: created }
   }
 }
 

@@ -61,7 +61,7 @@ function removeQuotedMail(lines: readonly Line[]): readonly Line[] {
   return lines
 }
 
-/** Outlook's block: `From: …` behind a line of underscores (or `-----Original Message-----`) or before `Sent: …`. */
+/** Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`) or before `Sent:`. */
 function isOutlookHeader({ text, next }: Line): boolean {
   const isFrom = (each: string) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim())
   const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim())

@@ -21,8 +21,8 @@ export async function removeConfused({ run, trigger, github }: Connected, viewer
   const { data } = await (isIssueComment
     ? reactions.listForIssueComment(filter)
     : reactions.listForPullRequestReviewComment(filter))
-  for (const { id, user, content } of data) {
-    if (user?.login !== viewer || content !== 'confused') continue
+  for (const { id, user } of data) {
+    if (user?.login !== viewer) continue
     const found = { ...place, reaction_id: id }
     await (isIssueComment ? reactions.deleteForIssueComment(found) : reactions.deleteForPullRequestComment(found))
   }

@@ -21,7 +21,9 @@ export async function send(
   context.signal.throwIfAborted()
   result.state = 'sending'
   try {
-    const sent = await sendPrompt(context, prompt, destination)
+    const sent = await sendPrompt(context, prompt, destination, (created) => {
+      result.destination = created
+    })
     Object.assign(result, { state: 'job', jobId: sent.job.id, ...sent })
   } catch (error) {
     if (!(error instanceof UnknownError)) result.state = 'not-sent'

@@ -103,6 +103,17 @@ describe('a new job is created, and the comment says why:', () => {
     expect(await thread.last()).toContain(`The service refused to continue the previous job. ${said}`)
     expect(countPrompts(thread.world)).toBe(2)
   })
+
+  test('a refused message, and a new job without a response: the prompt was not for the previous job', async () => {
+    await using thread = await createThread()
+    const { faults } = thread.world.docsService
+    faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 404, body: {} } })
+    faults.add({ operation: 'create-job', respond: { kind: 'cut' } })
+    const { outputs } = await thread.command(MORE)
+    expect(outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
+    expect(await thread.last()).toContain('Look for a new job in the dashboard')
+    expect(await thread.last()).not.toContain('job-1')
+  })
 })
 
 test.each<[string, text: string, Step]>([
