@@ -43839,7 +43839,6 @@ function isCount(value) {
 
 
 
-
 const client_TIME_LIMIT_MS = 30 * SECOND_MS;
 const SEND_TIME_LIMIT_MS = 2 * MINUTE_MS;
 const SEND_GRACE_MS = 2 * SECOND_MS;
@@ -43915,9 +43914,6 @@ function parseJson(text) {
     catch {
         return undefined;
     }
-}
-function mayHaveArrived(error) {
-    return error instanceof action_error_ActionError && !error.isRefused;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/mdast-util-to-string/lib/index.js
@@ -56544,81 +56540,70 @@ function listHtml(document) {
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/mail-tail.js
 function removeMailTail(text) {
-    const lines = scanLines(text.split(/\r\n|\n|\r/u));
-    const signed = removeSignature(lines).map((line) => line.text);
-    const kept = removeSignature(removeQuotedMail(scanLines(signed)));
-    const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line.text)).length;
-    return { text: kept.map((line) => line.text).join('\n'), removedLines };
+    const lines = text.split(/\r\n|\n|\r/u);
+    let kept = hideCode(lines);
+    for (const findEnd of [findSignature, findQuotedMail, findSignature])
+        kept = kept.slice(0, findEnd(kept));
+    const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line)).length;
+    return { text: lines.slice(0, kept.length).join('\n'), removedLines };
 }
-function scanLines(texts) {
+const isBlank = (line) => line.trim() === '';
+const isQuote = (line) => /^ {0,3}>/u.test(line);
+function hideCode(lines) {
     let fence = '';
-    const lines = texts.map((text) => {
-        const line = { text, isInFence: fence !== '', next: '', isBeforeQuotes: true };
-        const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(text) ?? [];
+    return lines.map((line) => {
+        const shown = fence === '' ? line : 'code';
+        const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(line) ?? [];
         if (fence === '')
             fence = marks;
         else if (marks.startsWith(fence))
             fence = '';
-        return line;
+        return shown;
     });
-    let next = '';
-    let isBeforeQuotes = true;
-    for (const line of lines.toReversed()) {
-        Object.assign(line, { next, isBeforeQuotes });
-        if (isBlank(line.text))
-            continue;
-        next = line.text;
-        isBeforeQuotes &&= isQuote(line.text);
-    }
-    return lines;
 }
-const ADDRESS = /\S@\S/u;
-const isBlank = (text) => text.trim() === '';
-const isQuote = (text) => /^ {0,3}>/u.test(text);
-function removeQuotedMail(lines) {
-    for (const [index, line] of lines.entries()) {
-        if (index === 0 || line.isInFence || isBlank(line.text))
-            continue;
-        if (isOutlookHeader(line))
-            return lines.slice(0, index);
+function findSignature(lines) {
+    const start = lines.indexOf('-- ', 1);
+    const end = start === -1 ? lines.length : start;
+    const last = lines.findLastIndex((line, index) => index < end && !isBlank(line));
+    return last > 0 && SENT_FROM.test(lines[last] ?? '') ? last : end;
+}
+function findQuotedMail(lines) {
+    const outlook = lines.findIndex((line, index) => index > 0 && isOutlookHeader(line, lines[index + 1] ?? ''));
+    if (outlook !== -1)
+        return outlook;
+    const lastOwn = lines.findLastIndex((line) => !isBlank(line) && !isQuote(line));
+    if (!lines.slice(lastOwn + 1).some(isQuote))
+        return lines.length;
+    for (let index = lastOwn; index < lines.length; index += 1) {
         const start = findAttribution(lines, index);
         if (start > 0)
-            return lines.slice(0, start);
+            return start;
     }
-    return lines;
+    return lines.length;
 }
-function isOutlookHeader({ text, next }) {
-    const isFrom = (each) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim());
+function isOutlookHeader(line, next) {
+    const isFrom = (text) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(text.trim());
     const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());
-    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && isSent);
+    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent);
 }
-function findAttribution(lines, index) {
-    const { text = '', next, isBeforeQuotes } = lines[index] ?? {};
-    const isQuoted = isBeforeQuotes && (next !== '' || isQuote(text));
-    if (!text.trimEnd().endsWith(':') || !isQuoted)
+function findAttribution(lines, end) {
+    if (!lines[end]?.trimEnd().endsWith(':'))
         return 0;
     let found = 0;
-    let joined = '';
-    for (let start = index; start > Math.max(0, index - 3); start -= 1) {
-        const piece = lines[start]?.text.replace(/^[\s>]+/u, '') ?? '';
+    let text = '';
+    for (let start = end; start > Math.max(0, end - 3); start -= 1) {
+        const piece = lines[start]?.replace(/^[\s>]+/u, '') ?? '';
         if (piece === '')
             break;
-        joined = `${piece} ${joined}`;
-        const words = joined.split(/\s+/u);
-        const address = words.findIndex((word) => ADDRESS.test(word));
-        if (address === -1)
+        text = `${piece} ${text}`;
+        const address = /^(.*?\s)?\S+@\S/su.exec(text);
+        if (address === null)
             continue;
-        if (/\d/u.test(words.slice(0, address).join(' ')))
+        if (/\d/u.test(address[1] ?? ''))
             return start;
         found ||= start;
     }
     return found;
-}
-function removeSignature(lines) {
-    const start = lines.findIndex(({ text, isInFence }, index) => index > 0 && text === '-- ' && !isInFence);
-    const kept = start === -1 ? lines : lines.slice(0, start);
-    const last = kept.findLastIndex(({ text }) => !isBlank(text));
-    return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept;
 }
 const SENT_FROM = new RegExp('^(Sent from my |Get Outlook for |Gesendet von mein|Von mein\\S* .+ gesendet|Envoyé de(puis)? mon |' +
     'Enviado (desde mi|do meu) |Inviato dal mio |(Sent|Gesendet|Envoyé|Enviado|Inviato) \\w+ ' +
@@ -56942,7 +56927,9 @@ function skipLoops(trigger, ignoreAuthors) {
     const author = 'about' in trigger ? trigger.about.author : 'release' in trigger ? (trigger.release?.author ?? '') : '';
     if (ignores(author))
         return nothing(`${author} is listed in \`ignore-authors\`, and is the author of the issue, pull request or release.`);
-    return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger;
+    return ignores(sender.login)
+        ? nothing(`${sender.login} is listed in \`ignore-authors\`, and caused the event.`)
+        : trigger;
 }
 function reportNothing({ reason, isNotice }) {
     const line = toOneLine(reason).replaceAll('##[', '## [');
@@ -57123,7 +57110,7 @@ function readPromptFile(path, workspace) {
 
 
 const LEVELS = ['none', 'read', 'write', 'admin'];
-async function findDenial(context, { author, sender }) {
+async function findDenial(context, { comment: { author }, sender }) {
     const { run, inputs, github } = context;
     const { login, type } = author;
     if (login !== sender.login || author.id !== sender.id)
@@ -57212,7 +57199,7 @@ async function admit(gate) {
         return;
     const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`));
     const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined;
-    const denial = await findDenial(gate, trigger.comment);
+    const denial = await findDenial(gate, trigger);
     await greeting;
     if (denial !== undefined)
         throw new RunEnd('denied', denial);
@@ -57889,7 +57876,7 @@ function digest(...texts) {
 async function readConversation({ run, github }, number, isEnough) {
     const ours = [];
     let viewer = '';
-    let facts;
+    let subject;
     let before = null;
     do {
         const variables = { owner: run.owner, name: run.repo, number, before };
@@ -57900,7 +57887,7 @@ async function readConversation({ run, github }, number, isEnough) {
         if (found == null)
             throw explainMissing(number, data.repository !== null);
         viewer = data.viewer.login;
-        facts ??= readFacts(number, found);
+        subject ??= readSubject(number, found);
         const { nodes, pageInfo } = found.comments;
         const comments = (nodes ?? []).filter((node) => node !== null);
         ours.push(...comments.flatMap((comment) => readOurs(comment, viewer)).reverse());
@@ -57908,13 +57895,13 @@ async function readConversation({ run, github }, number, isEnough) {
         if (isEnough(ours, comments[0]?.createdAt ?? ''))
             break;
     } while (before !== null);
-    return { viewer, facts, ours };
+    return { viewer, subject, ours };
 }
 function findSubject(trigger, conversation) {
     const own = 'about' in trigger ? trigger.about : undefined;
-    return own === undefined || own.number === conversation?.facts.number ? (conversation?.facts ?? own) : own;
+    return own === undefined || own.number === conversation?.subject.number ? (conversation?.subject ?? own) : own;
 }
-function readFacts(number, found) {
+function readSubject(number, found) {
     const { title, url, body, labels } = found;
     const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? []);
     return { kind: found.__typename === 'Issue' ? 'issue' : 'pull request', number, title, url, body, labels: names };
@@ -58521,19 +58508,16 @@ async function listFiles({ run, github }, url) {
     return data.map(({ filename, additions, deletions }) => ({ path: filename, additions, deletions }));
 }
 
-;// CONCATENATED MODULE: ./build/program/agent-job/job.js
+;// CONCATENATED MODULE: ./build/program/agent-job/destination.js
 
 
 
-
-class UnknownError extends action_error_ActionError {
-}
 async function findDestination(context, jobId, isNew) {
     const createNew = (reason = '') => ({ jobId: undefined, pullRequest: undefined, reason });
     if (jobId === undefined || isNew || !context.inputs.followUp || !isConnected(context))
         return createNew();
     try {
-        return await job_judge(context, jobId, createNew);
+        return await destination_judge(context, jobId, createNew);
     }
     catch (error) {
         if (!(error instanceof action_error_ActionError))
@@ -58541,7 +58525,7 @@ async function findDestination(context, jobId, isNew) {
         return createNew(`The previous job or its pull request couldn't be read. ${error.message}`);
     }
 }
-async function job_judge(context, jobId, createNew) {
+async function destination_judge(context, jobId, createNew) {
     const job = await context.service.getJob(jobId);
     if (job.status !== 'completed')
         return createNew(`The previous job has the status \`${job.status || 'unknown'}\`.`);
@@ -58553,36 +58537,6 @@ async function job_judge(context, jobId, createNew) {
     if (pullRequest.state !== 'open')
         return createNew(`The previous pull request is ${pullRequest.state}.`);
     return { jobId, pullRequest, reason: '' };
-}
-const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422];
-async function sendPrompt({ service }, prompt, destination, onRefused) {
-    const { jobId } = destination;
-    if (jobId === undefined)
-        return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination };
-    try {
-        const sent = await sendOnce((text) => service.sendMessage(jobId, text), prompt);
-        return { ...sent, job: { ...sent.job, id: jobId }, destination };
-    }
-    catch (error) {
-        if (!(error instanceof action_error_ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0))
-            throw error;
-        const reason = `The service refused to continue the previous job. ${error.said}`.trim();
-        const created = { jobId: undefined, pullRequest: undefined, reason };
-        onRefused?.(created);
-        return { ...(await sendOnce((text) => service.createJob(text), prompt)), destination: created };
-    }
-}
-async function sendOnce(send, prompt) {
-    try {
-        return { job: await send(prompt.text), prompt };
-    }
-    catch (error) {
-        if (error instanceof action_error_ActionError && error.status === 413 && prompt.withoutPatches !== '')
-            return await sendOnce(send, { ...prompt, text: prompt.withoutPatches, withoutPatches: '' });
-        if (!mayHaveArrived(error))
-            throw error;
-        throw new UnknownError(error.message, error);
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/explain-end.js
@@ -58981,7 +58935,7 @@ function renderContext({ run, trigger, inputs }, conversation, changes, patches)
     const isFull = inputs.context === 'full';
     const isRange = trigger.kind === 'tag' || changes?.range !== undefined;
     const pushed = trigger.kind === 'push' ? findPushed(changes) : undefined;
-    const isElsewhere = pushed !== undefined && pushed.number !== conversation?.facts.number;
+    const isElsewhere = pushed !== undefined && pushed.number !== conversation?.subject.number;
     const about = isRange ? undefined : isElsewhere ? pushed : findSubject(trigger, conversation);
     return [
         ...askForLink(trigger, about),
@@ -59294,6 +59248,61 @@ function logResult(context, result, isFailed) {
         log.debug(error.cause.stack ?? '');
 }
 
+;// CONCATENATED MODULE: ./build/program/agent-job/send.js
+
+
+
+
+class UnknownError extends action_error_ActionError {
+}
+async function send(context, result, prompt) {
+    context.signal.throwIfAborted();
+    result.state = 'sending';
+    try {
+        result.job = await sendPrompt(context, result, prompt);
+    }
+    catch (error) {
+        if (!(error instanceof UnknownError))
+            result.state = 'not-sent';
+        throw error;
+    }
+    result.state = 'job';
+    result.jobId = result.job.id;
+    outputs_setOutputs({ jobId: result.jobId, status: result.job.status });
+    log.info(`Job: ${result.jobId}`);
+    const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text));
+    await noteProgress(context, result, 'job').catch(warn);
+}
+const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422];
+async function sendPrompt({ service }, result, prompt) {
+    const jobId = result.destination?.jobId;
+    if (jobId !== undefined)
+        try {
+            const job = await sendOnce(result, prompt, (text) => service.sendMessage(jobId, text));
+            return { ...job, id: jobId };
+        }
+        catch (error) {
+            if (!(error instanceof action_error_ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0))
+                throw error;
+            const reason = `The service refused to continue the previous job. ${error.said}`.trim();
+            result.destination = { jobId: undefined, pullRequest: undefined, reason };
+        }
+    return await sendOnce(result, prompt, (text) => service.createJob(text));
+}
+async function sendOnce(result, prompt, request) {
+    result.prompt = prompt;
+    try {
+        return await request(prompt.text);
+    }
+    catch (error) {
+        if (!(error instanceof action_error_ActionError))
+            throw error;
+        if (error.status === 413 && prompt.withoutPatches !== '')
+            return await sendOnce(result, { ...prompt, text: prompt.withoutPatches, withoutPatches: '' }, request);
+        throw error.isRefused ? error : new UnknownError(error.message, error);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/program/agent-job/resume.js
 
 
@@ -59369,32 +59378,6 @@ class RunResult {
     constructor(startedAt) {
         this.startedAt = startedAt;
     }
-}
-
-;// CONCATENATED MODULE: ./build/program/agent-job/send.js
-
-
-
-
-
-async function send(context, result, prompt, destination) {
-    context.signal.throwIfAborted();
-    result.state = 'sending';
-    try {
-        const sent = await sendPrompt(context, prompt, destination, (created) => {
-            result.destination = created;
-        });
-        Object.assign(result, { state: 'job', jobId: sent.job.id, ...sent });
-    }
-    catch (error) {
-        if (!(error instanceof UnknownError))
-            result.state = 'not-sent';
-        throw error;
-    }
-    outputs_setOutputs({ jobId: result.jobId, status: result.job?.status ?? '' });
-    log.info(`Job: ${result.jobId}`);
-    const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text));
-    await noteProgress(context, result, 'job').catch(warn);
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/poll.js
@@ -59552,7 +59535,7 @@ async function answer(gate, result) {
     if (request.isCheck)
         return await check(context, result, request, prompt, destination);
     await noteProgress(context, result, 'sending');
-    await send(context, result, prompt, destination);
+    await send(context, result, prompt);
     return await waitForJob(context, result);
 }
 function endByError(error, { signal }, result) {

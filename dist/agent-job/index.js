@@ -91,91 +91,82 @@ function quote(text) {
  * @returns `removedLines`: how many lines that aren't blank were removed
  */
 function removeMailTail(text) {
-    const lines = scanLines(text.split(/\r\n|\n|\r/u));
-    const signed = removeSignature(lines).map((line) => line.text);
-    const kept = removeSignature(removeQuotedMail(scanLines(signed)));
-    const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line.text)).length;
-    return { text: kept.map((line) => line.text).join('\n'), removedLines };
+    const lines = text.split(/\r\n|\n|\r/u);
+    let kept = hideCode(lines);
+    for (const findEnd of [findSignature, findQuotedMail, findSignature])
+        kept = kept.slice(0, findEnd(kept));
+    const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line)).length;
+    return { text: lines.slice(0, kept.length).join('\n'), removedLines };
 }
-/** Reads what is around each line in one pass: a comment may have 65,536 lines. */
-function scanLines(texts) {
+const isBlank = (line) => line.trim() === '';
+const isQuote = (line) => /^ {0,3}>/u.test(line);
+/** Whatever is in a fenced code block is the commenter's. */
+function hideCode(lines) {
     let fence = '';
-    const lines = texts.map((text) => {
-        const line = { text, isInFence: fence !== '', next: '', isBeforeQuotes: true };
-        const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(text) ?? [];
+    return lines.map((line) => {
+        const shown = fence === '' ? line : 'code';
+        const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(line) ?? [];
         // A longer fence contains shorter ones.
         if (fence === '')
             fence = marks;
         else if (marks.startsWith(fence))
             fence = '';
-        return line;
+        return shown;
     });
-    let next = '';
-    let isBeforeQuotes = true;
-    for (const line of lines.toReversed()) {
-        Object.assign(line, { next, isBeforeQuotes });
-        if (isBlank(line.text))
-            continue;
-        next = line.text;
-        isBeforeQuotes &&= isQuote(line.text);
-    }
-    return lines;
 }
-/** GitHub shows an address as `***@***.***`. */
-const ADDRESS = /\S@\S/u;
-const isBlank = (text) => text.trim() === '';
-const isQuote = (text) => /^ {0,3}>/u.test(text);
-function removeQuotedMail(lines) {
-    for (const [index, line] of lines.entries()) {
-        if (index === 0 || line.isInFence || isBlank(line.text))
-            continue;
-        if (isOutlookHeader(line))
-            return lines.slice(0, index);
+/** @returns the index of the line with which a signature begins; without one, the number of lines */
+function findSignature(lines) {
+    const start = lines.indexOf('-- ', 1);
+    const end = start === -1 ? lines.length : start;
+    const last = lines.findLastIndex((line, index) => index < end && !isBlank(line));
+    return last > 0 && SENT_FROM.test(lines[last] ?? '') ? last : end;
+}
+/** @returns the index of the line with which a quoted mail begins; without one, the number of lines */
+function findQuotedMail(lines) {
+    const outlook = lines.findIndex((line, index) => index > 0 && isOutlookHeader(line, lines[index + 1] ?? ''));
+    if (outlook !== -1)
+        return outlook;
+    const lastOwn = lines.findLastIndex((line) => !isBlank(line) && !isQuote(line));
+    if (!lines.slice(lastOwn + 1).some(isQuote))
+        return lines.length;
+    // Some mail programs quote also the attribution.
+    for (let index = lastOwn; index < lines.length; index += 1) {
         const start = findAttribution(lines, index);
         if (start > 0)
-            return lines.slice(0, start);
+            return start;
     }
-    return lines;
+    return lines.length;
 }
 /** Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`) or before `Sent:`. */
-function isOutlookHeader({ text, next }) {
-    const isFrom = (each) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim());
+function isOutlookHeader(line, next) {
+    const isFrom = (text) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(text.trim());
     const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());
-    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && isSent);
+    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent);
 }
 /**
- * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and
- * only quoted lines follow. The attribution may be quoted itself. Mail programs break it into up to three lines, of
- * which the first has the date.
+ * Where an attribution such as `On … wrote:` begins, if it ends in this line. It contains an address. Mail programs
+ * break it into up to three lines, of which the first has the date.
  * @returns the index of its first line; 0 for none
  */
-function findAttribution(lines, index) {
-    const { text = '', next, isBeforeQuotes } = lines[index] ?? {};
-    const isQuoted = isBeforeQuotes && (next !== '' || isQuote(text));
-    if (!text.trimEnd().endsWith(':') || !isQuoted)
+function findAttribution(lines, end) {
+    if (!lines[end]?.trimEnd().endsWith(':'))
         return 0;
     let found = 0;
-    let joined = '';
-    for (let start = index; start > Math.max(0, index - 3); start -= 1) {
-        const piece = lines[start]?.text.replace(/^[\s>]+/u, '') ?? '';
+    let text = '';
+    for (let start = end; start > Math.max(0, end - 3); start -= 1) {
+        const piece = lines[start]?.replace(/^[\s>]+/u, '') ?? '';
         if (piece === '')
             break;
-        joined = `${piece} ${joined}`;
-        const words = joined.split(/\s+/u);
-        const address = words.findIndex((word) => ADDRESS.test(word));
-        if (address === -1)
+        text = `${piece} ${text}`;
+        // GitHub shows an address as `***@***.***`.
+        const address = /^(.*?\s)?\S+@\S/su.exec(text);
+        if (address === null)
             continue;
-        if (/\d/u.test(words.slice(0, address).join(' ')))
+        if (/\d/u.test(address[1] ?? ''))
             return start;
         found ||= start;
     }
     return found;
-}
-function removeSignature(lines) {
-    const start = lines.findIndex(({ text, isInFence }, index) => index > 0 && text === '-- ' && !isInFence);
-    const kept = start === -1 ? lines : lines.slice(0, start);
-    const last = kept.findLastIndex(({ text }) => !isBlank(text));
-    return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept;
 }
 /** As mail programs write it, and only so: a last line such as "Sent from the server" is text. */
 const SENT_FROM = new RegExp('^(Sent from my |Get Outlook for |Gesendet von mein|Von mein\\S* .+ gesendet|Envoyé de(puis)? mon |' +
@@ -237,14 +228,14 @@ function parseTrigger(eventName, payload) {
     const { issue, pull_request: pull, comment, release, ref = '', before = '', after = '' } = payload;
     const common = {
         eventName,
-        sender: payload.sender?.login ?? '',
+        sender: parseAccount(payload.sender),
         defaultBranch: payload.repository?.default_branch ?? '',
     };
     // A comment on a pull request's conversation has it as an issue with a `pull_request`.
     const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue';
-    const about = parseConversation(kind, pull ?? issue);
+    const about = parseSubject(kind, pull ?? issue);
     if (comment !== undefined && about !== undefined && COMMENT_EVENTS.includes(eventName))
-        return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment, payload.sender) };
+        return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment) };
     if (release !== undefined)
         return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) };
     if (eventName === 'push' && ref.startsWith('refs/heads/'))
@@ -253,7 +244,7 @@ function parseTrigger(eventName, payload) {
         return { ...common, kind: 'tag', tag: ref.slice('refs/tags/'.length), release: undefined };
     return about === undefined ? { ...common, kind: 'other' } : { ...common, kind: 'conversation', about };
 }
-function parseConversation(kind, conversation) {
+function parseSubject(kind, conversation) {
     if (conversation?.number === undefined)
         return undefined;
     const { number, title = '', html_url: url = '', body, user, labels = [] } = conversation;
@@ -263,13 +254,13 @@ function parseConversation(kind, conversation) {
 function parseRelease({ name, html_url: url = '', body, author }) {
     return { name: name ?? '', url, body: body ?? '', author: author?.login ?? '' };
 }
-function parseComment(eventName, comment, sender = {}) {
-    const { id = 0, html_url: url = '', body = '', user, created_at: createdAt = '', path, diff_hunk: hunk = '', } = comment;
-    const account = ({ login = '', id: accountId = 0, type = '' }) => ({
-        login,
-        id: accountId,
-        type,
-    });
+/** The author of a comment is `null` for a deleted account. */
+function parseAccount(account) {
+    const { login = '', id = 0, type = '' } = account ?? {};
+    return { login, id, type };
+}
+function parseComment(eventName, comment) {
+    const { id = 0, html_url: url = '', body = '', user, created_at: createdAt = '', path } = comment;
     // A line that later commits have changed has its number only as the original one.
     const line = comment.line ?? comment.original_line ?? undefined;
     return {
@@ -277,10 +268,11 @@ function parseComment(eventName, comment, sender = {}) {
         id,
         url,
         body,
-        author: account(user ?? {}),
-        sender: account(sender),
+        author: parseAccount(user),
         createdAt,
-        place: path === undefined ? undefined : { path, firstLine: comment.start_line ?? undefined, line, hunk },
+        place: path === undefined
+            ? undefined
+            : { path, firstLine: comment.start_line ?? undefined, line, hunk: comment.diff_hunk ?? '' },
     };
 }
 
@@ -365,7 +357,9 @@ function skipLoops(trigger, ignoreAuthors) {
     const author = 'about' in trigger ? trigger.about.author : 'release' in trigger ? (trigger.release?.author ?? '') : '';
     if (ignores(author))
         return nothing(`${author} is listed in \`ignore-authors\`, and is the author of the issue, pull request or release.`);
-    return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger;
+    return ignores(sender.login)
+        ? nothing(`${sender.login} is listed in \`ignore-authors\`, and caused the event.`)
+        : trigger;
 }
 /** Ends a run whose event asks for nothing: one output, and one line of the log. */
 function reportNothing({ reason, isNotice }) {

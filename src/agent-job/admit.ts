@@ -20,7 +20,7 @@ export async function admit(gate: Gate): Promise<void> {
   // The final reaction, or the comment, says what GitHub refuses.
   const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`))
   const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined
-  const denial = await findDenial(gate, trigger.comment)
+  const denial = await findDenial(gate, trigger)
   await greeting
   if (denial !== undefined) throw new RunEnd('denied', denial)
 }

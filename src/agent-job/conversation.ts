@@ -1,7 +1,7 @@
 import { type ConversationQuery, conversation as query } from '../github/conversation.graphql.ts'
 import { ActionError, explain } from '../runner/action-error.ts'
 import type { Connected } from './context.ts'
-import type { ConversationFacts, Trigger } from './event.ts'
+import type { Subject, Trigger } from './event.ts'
 import { type Marker, parseMarker } from './marker.ts'
 
 /** A comment by the account of the token, with a marker. */
@@ -18,7 +18,7 @@ export interface OurComment {
 export interface Conversation {
   /** The login of the account of the token, as REST has it. */
   viewer: string
-  facts: Omit<ConversationFacts, 'author'>
+  subject: Subject
   /** Newest first. */
   ours: OurComment[]
 }
@@ -37,7 +37,7 @@ export async function readConversation(
 ): Promise<Conversation> {
   const ours: OurComment[] = []
   let viewer = ''
-  let facts: Conversation['facts'] | undefined
+  let subject: Subject | undefined
   let before: string | null = null
   do {
     const variables = { owner: run.owner, name: run.repo, number, before }
@@ -47,26 +47,23 @@ export async function readConversation(
     const found: Found | null | undefined = data.repository?.issueOrPullRequest
     if (found == null) throw explainMissing(number, data.repository !== null)
     viewer = data.viewer.login
-    facts ??= readFacts(number, found)
+    subject ??= readSubject(number, found)
     const { nodes, pageInfo } = found.comments
     const comments = (nodes ?? []).filter((node) => node !== null)
     ours.push(...comments.flatMap((comment) => readOurs(comment, viewer)).reverse())
     before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null
     if (isEnough(ours, comments[0]?.createdAt ?? '')) break
   } while (before !== null)
-  return { viewer, facts, ours }
+  return { viewer, subject, ours }
 }
 
 /** What a run is about: the issue or pull request of its event, as it is now, or else that of its conversation. */
-export function findSubject(
-  trigger: Trigger,
-  conversation: Conversation | undefined,
-): Omit<ConversationFacts, 'author'> | undefined {
+export function findSubject(trigger: Trigger, conversation: Conversation | undefined): Subject | undefined {
   const own = 'about' in trigger ? trigger.about : undefined
-  return own === undefined || own.number === conversation?.facts.number ? (conversation?.facts ?? own) : own
+  return own === undefined || own.number === conversation?.subject.number ? (conversation?.subject ?? own) : own
 }
 
-function readFacts(number: number, found: Found): Conversation['facts'] {
+function readSubject(number: number, found: Found): Subject {
   const { title, url, body, labels } = found
   const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? [])
   return { kind: found.__typename === 'Issue' ? 'issue' : 'pull request', number, title, url, body, labels: names }

@@ -1,10 +1,10 @@
 // The front door imports this file: no packages here.
 
 /** What started the run, as far as it asks for something. */
-export type Trigger = { eventName: string; sender: string; defaultBranch: string } & (
-  | { kind: 'comment'; about: ConversationFacts; comment: TriggerComment }
+export type Trigger = { eventName: string; sender: Account; defaultBranch: string } & (
+  | { kind: 'comment'; about: EventSubject; comment: TriggerComment }
   /** An issue's or a pull request's own event. */
-  | { kind: 'conversation'; about: ConversationFacts }
+  | { kind: 'conversation'; about: EventSubject }
   | { kind: 'push'; branch: string; before: string; after: string }
   /** A new tag, or a release of one. */
   | { kind: 'tag'; tag: string; release: Release | undefined }
@@ -12,18 +12,22 @@ export type Trigger = { eventName: string; sender: string; defaultBranch: string
   | { kind: 'other' }
 )
 
-/** An issue or a pull request. */
-export interface ConversationFacts {
+/** What a run is about: an issue or a pull request. */
+export interface Subject {
   kind: 'issue' | 'pull request'
   number: number
   title: string
   url: string
   /** Its description, as Markdown. */
   body: string
-  /** Login; empty for a deleted account. */
-  author: string
   /** Names. */
   labels: string[]
+}
+
+/** As the event has it. */
+export interface EventSubject extends Subject {
+  /** Login; empty for a deleted account. */
+  author: string
 }
 
 export interface Release {
@@ -41,8 +45,6 @@ export interface TriggerComment {
   url: string
   body: string
   author: Account
-  /** Who caused the event. */
-  sender: Account
   /** ISO 8601. */
   createdAt: string
   /** Where a review comment is. */
@@ -117,14 +119,14 @@ export function parseTrigger(eventName: string, payload: Payload): Trigger {
   const { issue, pull_request: pull, comment, release, ref = '', before = '', after = '' } = payload
   const common = {
     eventName,
-    sender: payload.sender?.login ?? '',
+    sender: parseAccount(payload.sender),
     defaultBranch: payload.repository?.default_branch ?? '',
   }
   // A comment on a pull request's conversation has it as an issue with a `pull_request`.
   const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue'
-  const about = parseConversation(kind, pull ?? issue)
+  const about = parseSubject(kind, pull ?? issue)
   if (comment !== undefined && about !== undefined && COMMENT_EVENTS.includes(eventName))
-    return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment, payload.sender) }
+    return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment) }
   if (release !== undefined)
     return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) }
   if (eventName === 'push' && ref.startsWith('refs/heads/'))
@@ -133,10 +135,7 @@ export function parseTrigger(eventName: string, payload: Payload): Trigger {
   return about === undefined ? { ...common, kind: 'other' } : { ...common, kind: 'conversation', about }
 }
 
-function parseConversation(
-  kind: ConversationFacts['kind'],
-  conversation: PayloadConversation | undefined,
-): ConversationFacts | undefined {
+function parseSubject(kind: Subject['kind'], conversation: PayloadConversation | undefined): EventSubject | undefined {
   if (conversation?.number === undefined) return undefined
   const { number, title = '', html_url: url = '', body, user, labels = [] } = conversation
   const names = labels.map(({ name = '' }) => name)
@@ -147,21 +146,14 @@ function parseRelease({ name, html_url: url = '', body, author }: NonNullable<Pa
   return { name: name ?? '', url, body: body ?? '', author: author?.login ?? '' }
 }
 
-function parseComment(eventName: string, comment: PayloadComment, sender: PayloadAccount = {}): TriggerComment {
-  const {
-    id = 0,
-    html_url: url = '',
-    body = '',
-    user,
-    created_at: createdAt = '',
-    path,
-    diff_hunk: hunk = '',
-  } = comment
-  const account = ({ login = '', id: accountId = 0, type = '' }: PayloadAccount): Account => ({
-    login,
-    id: accountId,
-    type,
-  })
+/** The author of a comment is `null` for a deleted account. */
+function parseAccount(account: PayloadAccount | null | undefined): Account {
+  const { login = '', id = 0, type = '' } = account ?? {}
+  return { login, id, type }
+}
+
+function parseComment(eventName: string, comment: PayloadComment): TriggerComment {
+  const { id = 0, html_url: url = '', body = '', user, created_at: createdAt = '', path } = comment
   // A line that later commits have changed has its number only as the original one.
   const line = comment.line ?? comment.original_line ?? undefined
   return {
@@ -169,9 +161,11 @@ function parseComment(eventName: string, comment: PayloadComment, sender: Payloa
     id,
     url,
     body,
-    author: account(user ?? {}),
-    sender: account(sender),
+    author: parseAccount(user),
     createdAt,
-    place: path === undefined ? undefined : { path, firstLine: comment.start_line ?? undefined, line, hunk },
+    place:
+      path === undefined
+        ? undefined
+        : { path, firstLine: comment.start_line ?? undefined, line, hunk: comment.diff_hunk ?? '' },
   }
 }

@@ -6,98 +6,78 @@
  * @returns `removedLines`: how many lines that aren't blank were removed
  */
 export function removeMailTail(text: string): { text: string; removedLines: number } {
-  const lines = scanLines(text.split(/\r\n|\n|\r/u))
-  const signed = removeSignature(lines).map((line) => line.text)
-  const kept = removeSignature(removeQuotedMail(scanLines(signed)))
-  const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line.text)).length
-  return { text: kept.map((line) => line.text).join('\n'), removedLines }
+  const lines = text.split(/\r\n|\n|\r/u)
+  let kept = hideCode(lines)
+  for (const findEnd of [findSignature, findQuotedMail, findSignature]) kept = kept.slice(0, findEnd(kept))
+  const removedLines = lines.slice(kept.length).filter((line) => !isBlank(line)).length
+  return { text: lines.slice(0, kept.length).join('\n'), removedLines }
 }
 
-/** A line, with what the lines around it say of it. */
-interface Line {
-  text: string
-  /** Whether it is inside a fenced code block. */
-  isInFence: boolean
-  /** The next line that isn't blank; empty for none. */
-  next: string
-  /** Whether every line behind it that isn't blank is a quote. */
-  isBeforeQuotes: boolean
-}
+const isBlank = (line: string) => line.trim() === ''
+const isQuote = (line: string) => /^ {0,3}>/u.test(line)
 
-/** Reads what is around each line in one pass: a comment may have 65,536 lines. */
-function scanLines(texts: readonly string[]): Line[] {
+/** Whatever is in a fenced code block is the commenter's. */
+function hideCode(lines: readonly string[]): string[] {
   let fence = ''
-  const lines = texts.map((text): Line => {
-    const line = { text, isInFence: fence !== '', next: '', isBeforeQuotes: true }
-    const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(text) ?? []
+  return lines.map((line) => {
+    const shown = fence === '' ? line : 'code'
+    const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(line) ?? []
     // A longer fence contains shorter ones.
     if (fence === '') fence = marks
     else if (marks.startsWith(fence)) fence = ''
-    return line
+    return shown
   })
-  let next = ''
-  let isBeforeQuotes = true
-  for (const line of lines.toReversed()) {
-    Object.assign(line, { next, isBeforeQuotes })
-    if (isBlank(line.text)) continue
-    next = line.text
-    isBeforeQuotes &&= isQuote(line.text)
-  }
-  return lines
 }
 
-/** GitHub shows an address as `***@***.***`. */
-const ADDRESS = /\S@\S/u
-const isBlank = (text: string) => text.trim() === ''
-const isQuote = (text: string) => /^ {0,3}>/u.test(text)
+/** @returns the index of the line with which a signature begins; without one, the number of lines */
+function findSignature(lines: readonly string[]): number {
+  const start = lines.indexOf('-- ', 1)
+  const end = start === -1 ? lines.length : start
+  const last = lines.findLastIndex((line, index) => index < end && !isBlank(line))
+  return last > 0 && SENT_FROM.test(lines[last] ?? '') ? last : end
+}
 
-function removeQuotedMail(lines: readonly Line[]): readonly Line[] {
-  for (const [index, line] of lines.entries()) {
-    if (index === 0 || line.isInFence || isBlank(line.text)) continue
-    if (isOutlookHeader(line)) return lines.slice(0, index)
+/** @returns the index of the line with which a quoted mail begins; without one, the number of lines */
+function findQuotedMail(lines: readonly string[]): number {
+  const outlook = lines.findIndex((line, index) => index > 0 && isOutlookHeader(line, lines[index + 1] ?? ''))
+  if (outlook !== -1) return outlook
+  const lastOwn = lines.findLastIndex((line) => !isBlank(line) && !isQuote(line))
+  if (!lines.slice(lastOwn + 1).some(isQuote)) return lines.length
+  // Some mail programs quote also the attribution.
+  for (let index = lastOwn; index < lines.length; index += 1) {
     const start = findAttribution(lines, index)
-    if (start > 0) return lines.slice(0, start)
+    if (start > 0) return start
   }
-  return lines
+  return lines.length
 }
 
 /** Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`) or before `Sent:`. */
-function isOutlookHeader({ text, next }: Line): boolean {
-  const isFrom = (each: string) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(each.trim())
+function isOutlookHeader(line: string, next: string): boolean {
+  const isFrom = (text: string) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(text.trim())
   const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim())
-  return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(text) && isFrom(next)) || (isFrom(text) && isSent)
+  return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent)
 }
 
 /**
- * Where a quoted mail begins, if this line ends its attribution, such as `On … wrote:`: it contains an address, and
- * only quoted lines follow. The attribution may be quoted itself. Mail programs break it into up to three lines, of
- * which the first has the date.
+ * Where an attribution such as `On … wrote:` begins, if it ends in this line. It contains an address. Mail programs
+ * break it into up to three lines, of which the first has the date.
  * @returns the index of its first line; 0 for none
  */
-function findAttribution(lines: readonly Line[], index: number): number {
-  const { text = '', next, isBeforeQuotes } = lines[index] ?? {}
-  const isQuoted = isBeforeQuotes && (next !== '' || isQuote(text))
-  if (!text.trimEnd().endsWith(':') || !isQuoted) return 0
+function findAttribution(lines: readonly string[], end: number): number {
+  if (!lines[end]?.trimEnd().endsWith(':')) return 0
   let found = 0
-  let joined = ''
-  for (let start = index; start > Math.max(0, index - 3); start -= 1) {
-    const piece = lines[start]?.text.replace(/^[\s>]+/u, '') ?? ''
+  let text = ''
+  for (let start = end; start > Math.max(0, end - 3); start -= 1) {
+    const piece = lines[start]?.replace(/^[\s>]+/u, '') ?? ''
     if (piece === '') break
-    joined = `${piece} ${joined}`
-    const words = joined.split(/\s+/u)
-    const address = words.findIndex((word) => ADDRESS.test(word))
-    if (address === -1) continue
-    if (/\d/u.test(words.slice(0, address).join(' '))) return start
+    text = `${piece} ${text}`
+    // GitHub shows an address as `***@***.***`.
+    const address = /^(.*?\s)?\S+@\S/su.exec(text)
+    if (address === null) continue
+    if (/\d/u.test(address[1] ?? '')) return start
     found ||= start
   }
   return found
-}
-
-function removeSignature(lines: readonly Line[]): readonly Line[] {
-  const start = lines.findIndex(({ text, isInFence }, index) => index > 0 && text === '-- ' && !isInFence)
-  const kept = start === -1 ? lines : lines.slice(0, start)
-  const last = kept.findLastIndex(({ text }) => !isBlank(text))
-  return last > 0 && SENT_FROM.test(kept[last]?.text ?? '') ? kept.slice(0, last) : kept
 }
 
 /** As mail programs write it, and only so: a last line such as "Sent from the server" is text. */

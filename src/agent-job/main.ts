@@ -8,9 +8,9 @@ import { admit, completeContext, readCommand, readRequest } from './admit.ts'
 import { readChanges } from './changes/read-changes.ts'
 import { check } from './check.ts'
 import type { Gate } from './context.ts'
+import { findDestination } from './destination.ts'
 import type { Trigger } from './event.ts'
 import { CLOSED_GATE } from './inputs.ts'
-import { findDestination, UnknownError } from './job.ts'
 import { noteProgress } from './our-comment.ts'
 import type { Outcome } from './outcome.ts'
 import { composePrompt } from './prompt.ts'
@@ -18,7 +18,7 @@ import { publish } from './result.ts'
 import { recallConversation, resume } from './resume.ts'
 import { RunEnd } from './run-end.ts'
 import { RunResult } from './run-result.ts'
-import { send } from './send.ts'
+import { send, UnknownError } from './send.ts'
 import { waitForJob } from './wait.ts'
 
 /** Limits are waited for until then, as long as the input `timeout` isn't read. */
@@ -78,7 +78,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   await noteProgress(context, result, 'sending')
 
   // 6. Send and wait
-  await send(context, result, prompt, destination)
+  await send(context, result, prompt)
   return await waitForJob(context, result)
 }
 

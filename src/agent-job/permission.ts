@@ -1,6 +1,6 @@
 import { ActionError, explain } from '../runner/action-error.ts'
 import type { Connected } from './context.ts'
-import type { TriggerComment } from './event.ts'
+import type { Trigger } from './event.ts'
 import { isListed } from './trigger.ts'
 
 /** In order. */
@@ -13,7 +13,10 @@ const LEVELS = ['none', 'read', 'write', 'admin']
  * @returns a sentence that says why not; undefined if the commenter may
  * @throws ActionError if the permission can't be read: then nobody is let in
  */
-export async function findDenial(context: Connected, { author, sender }: TriggerComment): Promise<string | undefined> {
+export async function findDenial(
+  context: Connected,
+  { comment: { author }, sender }: Extract<Trigger, { kind: 'comment' }>,
+): Promise<string | undefined> {
   const { run, inputs, github } = context
   const { login, type } = author
   if (login !== sender.login || author.id !== sender.id)

@@ -7,7 +7,7 @@ import type { Change, ChangedFile, Changes } from './changes/changes.ts'
 import { choosePatches } from './changes/files.ts'
 import type { Context } from './context.ts'
 import { type Conversation, findSubject } from './conversation.ts'
-import type { ConversationFacts, Release, ReviewedPlace } from './event.ts'
+import type { Release, ReviewedPlace, Subject } from './event.ts'
 
 /** A prompt as it is sent. */
 export interface Prompt {
@@ -17,9 +17,6 @@ export interface Prompt {
   /** How many lines of a mail reply aren't in it. */
   unsentLines: number
 }
-
-/** What a prompt is about: an issue or a pull request. */
-type About = Omit<ConversationFacts, 'author' | 'labels'>
 
 /** More names of files than this don't help the agent. */
 const MAXIMUM_NAMES = 300
@@ -71,7 +68,7 @@ function renderContext(
   // The issue that a report is posted in isn't what a range or a push is about.
   const isRange = trigger.kind === 'tag' || changes?.range !== undefined
   const pushed = trigger.kind === 'push' ? findPushed(changes) : undefined
-  const isElsewhere = pushed !== undefined && pushed.number !== conversation?.facts.number
+  const isElsewhere = pushed !== undefined && pushed.number !== conversation?.subject.number
   const about = isRange ? undefined : isElsewhere ? pushed : findSubject(trigger, conversation)
   return [
     ...askForLink(trigger, about),
@@ -85,7 +82,7 @@ function renderContext(
 }
 
 /** By the link, GitHub shows the documentation where it was requested. */
-function askForLink(trigger: Context['trigger'], about: About | undefined): string[] {
+function askForLink(trigger: Context['trigger'], about: Subject | undefined): string[] {
   const release = trigger.kind === 'tag' ? trigger.release : undefined
   const link = toOneLine(about?.url || release?.url || '')
   const kind = about?.kind ?? 'release'
@@ -95,12 +92,12 @@ function askForLink(trigger: Context['trigger'], about: About | undefined): stri
 }
 
 /** The pull request that a push is, where its conversation wasn't read. */
-function findPushed(changes: Changes | undefined): About | undefined {
+function findPushed(changes: Changes | undefined): Subject | undefined {
   const [pushed] = changes?.told ?? []
   return pushed?.kind === 'pull request' ? { ...pushed, body: '' } : undefined
 }
 
-function renderAbout({ kind, number, title, url, body }: About, isFull: boolean): string[] {
+function renderAbout({ kind, number, title, url, body }: Subject, isFull: boolean): string[] {
   return [
     `- ${kind === 'issue' ? 'Issue' : 'Pull request'}: #${number}`,
     `- Title: ${quoteLine(title)}`,

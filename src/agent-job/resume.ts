@@ -2,11 +2,11 @@ import { lookPast } from '../runner/action-error.ts'
 import type { Changes } from './changes/changes.ts'
 import { type Context, isConnected } from './context.ts'
 import { type Conversation, readConversation } from './conversation.ts'
-import { UnknownError } from './job.ts'
 import { nameRangeKey, nameRequest } from './marker.ts'
 import { isEnough, recall } from './memory.ts'
 import { RunEnd } from './run-end.ts'
 import type { RunResult } from './run-result.ts'
+import { UnknownError } from './send.ts'
 
 /**
  * Reads the conversation that the run reports in, and what it remembers.

@@ -1,36 +1,72 @@
-import { lookPast } from '../runner/action-error.ts'
+import { ActionError, lookPast } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
 import { setOutputs } from '../runner/outputs.ts'
+import type { AgentJob } from '../service/job.ts'
 import type { Context } from './context.ts'
-import { type Destination, sendPrompt, UnknownError } from './job.ts'
 import { noteProgress } from './our-comment.ts'
 import type { Prompt } from './prompt.ts'
 import type { RunResult } from './run-result.ts'
+
+/** A prompt that may have been received, although no response says so. */
+export class UnknownError extends ActionError {}
 
 /**
  * Sends the prompt, and writes the ID of its job to the outputs, the log and our comment before anything else is done
  * with it.
  * @throws UnknownError if the prompt may have been received; ActionError if it wasn't
  */
-export async function send(
-  context: Context,
-  result: RunResult,
-  prompt: Prompt,
-  destination: Destination,
-): Promise<void> {
+export async function send(context: Context, result: RunResult, prompt: Prompt): Promise<void> {
   context.signal.throwIfAborted()
   result.state = 'sending'
   try {
-    const sent = await sendPrompt(context, prompt, destination, (created) => {
-      result.destination = created
-    })
-    Object.assign(result, { state: 'job', jobId: sent.job.id, ...sent })
+    result.job = await sendPrompt(context, result, prompt)
   } catch (error) {
     if (!(error instanceof UnknownError)) result.state = 'not-sent'
     throw error
   }
-  setOutputs({ jobId: result.jobId, status: result.job?.status ?? '' })
+  result.state = 'job'
+  result.jobId = result.job.id
+  setOutputs({ jobId: result.jobId, status: result.job.status })
   log.info(`Job: ${result.jobId}`)
   const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text))
   await noteProgress(context, result, 'job').catch(warn)
+}
+
+/** Statuses with which a service says that a message did nothing. */
+const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422]
+
+/**
+ * Sends the prompt at most once: as a message to the job that is continued, or else, and where the message is refused,
+ * as a new job.
+ */
+export async function sendPrompt({ service }: Context, result: RunResult, prompt: Prompt): Promise<AgentJob> {
+  const jobId = result.destination?.jobId
+  if (jobId !== undefined)
+    try {
+      const job = await sendOnce(result, prompt, (text) => service.sendMessage(jobId, text))
+      return { ...job, id: jobId }
+    } catch (error) {
+      if (!(error instanceof ActionError) || !REFUSED_MESSAGE.includes(error.status ?? 0)) throw error
+      const reason = `The service refused to continue the previous job. ${error.said}`.trim()
+      // Noted first, since it stays true if nothing comes back for the new job.
+      result.destination = { jobId: undefined, pullRequest: undefined, reason }
+    }
+  return await sendOnce(result, prompt, (text) => service.createJob(text))
+}
+
+/** A prompt that is too large is sent once more without patches. `result` has it as it was sent. */
+async function sendOnce(
+  result: RunResult,
+  prompt: Prompt,
+  request: (text: string) => Promise<AgentJob>,
+): Promise<AgentJob> {
+  result.prompt = prompt
+  try {
+    return await request(prompt.text)
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    if (error.status === 413 && prompt.withoutPatches !== '')
+      return await sendOnce(result, { ...prompt, text: prompt.withoutPatches, withoutPatches: '' }, request)
+    throw error.isRefused ? error : new UnknownError(error.message, error)
+  }
 }

@@ -89,7 +89,9 @@ function skipLoops(trigger: Trigger, ignoreAuthors: readonly string[]): Trigger 
     return nothing(
       `${author} is listed in \`ignore-authors\`, and is the author of the issue, pull request or release.`,
     )
-  return ignores(sender) ? nothing(`${sender} is listed in \`ignore-authors\`, and caused the event.`) : trigger
+  return ignores(sender.login)
+    ? nothing(`${sender.login} is listed in \`ignore-authors\`, and caused the event.`)
+    : trigger
 }
 
 /** Ends a run whose event asks for nothing: one output, and one line of the log. */

@@ -1,4 +1,3 @@
-import { ActionError } from '../runner/action-error.ts'
 import { abortLater } from '../runner/cancellation.ts'
 import type { Clock } from '../runner/clock.ts'
 import { createFetch, USER_AGENT } from '../runner/fetch.ts'
@@ -119,9 +118,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Whether the prompt of a failed request may have been received all the same. */
-export function mayHaveArrived(error: unknown): boolean {
-  return error instanceof ActionError && !error.isRefused
 }

@@ -42,7 +42,12 @@ describe.each(folders)('%s/action.yml', (folder) => {
 })
 
 test('an empty input of the root action has the default of action.yml', () => {
-  const trigger = { kind: 'other', eventName: 'workflow_dispatch', sender: '', defaultBranch: 'main' } as const
+  const trigger = {
+    kind: 'other',
+    eventName: 'workflow_dispatch',
+    sender: { login: '', id: 0, type: '' },
+    defaultBranch: 'main',
+  } as const
   const environment = process.env
   onTestFinished(() => {
     process.env = environment

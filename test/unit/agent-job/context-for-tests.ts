@@ -1,5 +1,5 @@
 import type { Connected, Context } from '../../../src/agent-job/context.ts'
-import type { ConversationFacts, Trigger, TriggerComment } from '../../../src/agent-job/event.ts'
+import type { EventSubject, Trigger, TriggerComment } from '../../../src/agent-job/event.ts'
 import type { Inputs } from '../../../src/agent-job/inputs.ts'
 import { readWorkflowRun, type WorkflowRun } from '../../../src/runner/workflow-run.ts'
 import type { Service } from '../../../src/service/client.ts'
@@ -13,12 +13,11 @@ export const COMMENT: TriggerComment = {
   url: 'https://github.com/acme/app/issues/5#issuecomment-12',
   body: '/docs Add a page',
   author: ANN,
-  sender: ANN,
   createdAt: '2026-11-16T12:00:00Z',
   place: undefined,
 }
 
-export const ABOUT: ConversationFacts = {
+export const ABOUT: EventSubject = {
   kind: 'pull request',
   number: 5,
   title: 'Add retries',
@@ -28,7 +27,7 @@ export const ABOUT: ConversationFacts = {
   labels: [],
 }
 
-const COMMON = { eventName: 'issue_comment', sender: 'ann', defaultBranch: 'main' }
+const COMMON = { eventName: 'issue_comment', sender: ANN, defaultBranch: 'main' }
 
 export const TRIGGERS = {
   comment: { ...COMMON, kind: 'comment', about: ABOUT, comment: COMMENT },

@@ -127,7 +127,7 @@ function ours(marker: Partial<Marker>, createdAt = '2026-11-16T12:01:00Z') {
 
 /** What a second attempt remembers. `comments`: newest first. */
 function remember(comments: ReturnType<typeof ours>[], changes: ContextChanges = {}, isOwnPullRequest = true) {
-  const conversation = { viewer: 'github-actions[bot]', facts: TRIGGERS.comment.about, ours: comments }
+  const conversation = { viewer: 'github-actions[bot]', subject: TRIGGERS.comment.about, ours: comments }
   const context = createContext({ ...changes, run: { attempt: 2, ...changes.run } })
   const { request, earlier, later, job, own } = recall(conversation, context, isOwnPullRequest)
   return { request: request?.id, earlier: earlier?.id, later: later?.id, job, own: own.map(({ id }) => id) }

@@ -8,7 +8,7 @@ import {
   parsePullRequestNumber,
 } from '../../../src/agent-job/pull-request.ts'
 import { ActionError } from '../../../src/runner/action-error.ts'
-import { COMMENT, type ContextChanges, createContext } from './context-for-tests.ts'
+import { COMMENT, type ContextChanges, createContext, TRIGGERS } from './context-for-tests.ts'
 
 const ANN: Account = { login: 'ann', id: 7, type: 'User' }
 
@@ -26,7 +26,7 @@ async function ask(
     return { data: { permission } }
   }
   const context = createContext({ github: { rest: { repos: { getCollaboratorPermissionLevel } } }, inputs })
-  return { denial: await findDenial(context, { ...COMMENT, author, sender }), asked }
+  return { denial: await findDenial(context, { ...TRIGGERS.comment, comment: { ...COMMENT, author }, sender }), asked }
 }
 
 const LEVELS = ['none', 'read', 'write', 'admin']

@@ -10,15 +10,15 @@ import { ABOUT, COMMENT, type ContextChanges, createContext, TRIGGERS } from './
 const REQUEST = { text: 'Add a page', isCheck: false, isNew: false, unsentLines: 0 }
 const full = { inputs: { context: 'full' } } as const
 
-function compose(changes: ContextChanges = {}, told?: Partial<Changes>, facts?: Partial<Conversation['facts']>) {
+function compose(changes: ContextChanges = {}, told?: Partial<Changes>, subject?: Partial<Conversation['subject']>) {
   const read = { range: undefined, told: [], notes: [], leftOut: '', gap: '', ...told }
-  const conversation = facts && { viewer: 'bot', facts: { ...ABOUT, ...facts }, ours: [] }
+  const conversation = subject && { viewer: 'bot', subject: { ...ABOUT, ...subject }, ours: [] }
   return composePrompt(createContext(changes), REQUEST, conversation, told && read)
 }
 
-const file = (path: string, facts: Partial<ChangedFile> = {}): ChangedFile => ({
+const file = (path: string, subject: Partial<ChangedFile> = {}): ChangedFile => ({
   ...{ path, previousPath: undefined, status: 'modified', additions: 2, deletions: 1, patch: '@@ -1 +1 @@\n+a' },
-  ...facts,
+  ...subject,
 })
 const pull = (files?: ChangedFile[]): Change => ({
   ...{

@@ -93,7 +93,8 @@ test.each<[string, string, object, expected: object]>([
     {
       kind: 'comment',
       about: { kind: 'pull request', number: 5 },
-      comment: { id: 12, place: undefined, author: ANN, sender: ANN },
+      comment: { id: 12, place: undefined, author: ANN },
+      sender: ANN,
     },
   ],
   [
@@ -135,7 +136,7 @@ test.each<[string, string, object, expected: object]>([
     { action: 'published', release },
     { kind: 'tag', tag: 'v1', release: { name: '', body: 'Notes', author: 'ann' } },
   ],
-  ['a dispatch', 'workflow_dispatch', { inputs: {} }, { kind: 'other', sender: 'ann', eventName: 'workflow_dispatch' }],
+  ['a dispatch', 'workflow_dispatch', { inputs: {} }, { kind: 'other', sender: ANN, eventName: 'workflow_dispatch' }],
   ['a schedule', 'schedule', { schedule: '0 0 * * 1' }, { kind: 'other' }],
   ['what somebody names in `on:`', 'workflow_run', { action: 'completed' }, { kind: 'other' }],
   ['a deleted account', 'issues', { action: 'opened', issue: { ...issue, user: null } }, { about: { author: '' } }],

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionError } from '../../../src/runner/action-error.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { connectService, mayHaveArrived } from '../../../src/service/client.ts'
+import { connectService } from '../../../src/service/client.ts'
 import { hideSecret } from '../../../src/text/secrets.ts'
 import { createClock } from '../fake-clock.ts'
 import { type Answer, catchError, startServer } from '../loopback.ts'
@@ -90,7 +90,7 @@ test.each<[string, Answer, message: RegExp]>([
 ])('a prompt that may have been received is never sent again: %s', async (_name, answer, message) => {
   const { error, requests } = await call([answer, { body: JOB }], 'create')
   expect(error?.message).toMatch(message)
-  expect(mayHaveArrived(error)).toBe(true)
+  expect(error?.isRefused).toBe(false)
   expect(requests).toHaveLength(1)
 })
 
@@ -124,7 +124,7 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
     expect(error?.said).toBe(said)
     // The status of a web page isn't the service's.
     expect(error?.status).toBe(message.source.includes('web page') ? undefined : status)
-    expect(mayHaveArrived(error)).toBe(false)
+    expect(error?.isRefused).toBe(true)
     expect(requests).toHaveLength(1)
   }
 })
@@ -183,7 +183,7 @@ test('a prompt to a server that is not there is repeated, and certainly not rece
   const { service, clock } = connect(new URL(`http://127.0.0.1:${port}`))
   const error = await catchError<ActionError>(service.createJob('x'))
   expect(error.message).toMatch(/^Couldn't connect to the service\. .*\(ECONNREFUSED\)\.$/u)
-  expect([mayHaveArrived(error), clock.pauses]).toEqual([false, [1_000, 3_000, 9_000, 17_000]])
+  expect([error.isRefused, clock.pauses]).toEqual([true, [1_000, 3_000, 9_000, 17_000]])
 })
 
 test('a key that the service echoes, escaped or not, is nowhere in the result', async () => {
