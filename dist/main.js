@@ -57225,14 +57225,6 @@ function completeContext(gate) {
     return Object.assign(gate, { inputs, service: connectService({ ...inputs, ...gate }) });
 }
 
-;// CONCATENATED MODULE: ./build/program/text/numbers.js
-function formatNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).replace('-', '−');
-}
-function formatCount(count, noun) {
-    return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 ;// CONCATENATED MODULE: ./build/program/github/conversation.graphql.js
 const conversation = `
 # The newest comments of an issue's or a pull request's conversation, and the account that the token is of.
@@ -58025,7 +58017,7 @@ async function findPullRequests(context, commits, branch) {
             pullRequests.set(pullRequest.number, pullRequest);
     }
     const newest = [...pullRequests.values()].sort((a, b) => compareTimes(b, a));
-    return { pullRequests: newest.map(parsePullRequest), commits: without };
+    return [...newest.map(parsePullRequest), ...without];
 }
 async function relate(context, commits, branch) {
     const related = new Map();
@@ -58200,6 +58192,14 @@ async function findCommitBefore({ run, github }, ms) {
     return from;
 }
 
+;// CONCATENATED MODULE: ./build/program/text/numbers.js
+function formatNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).replace('-', '−');
+}
+function formatCount(count, noun) {
+    return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 ;// CONCATENATED MODULE: ./build/program/agent-job/changes/files.js
 
 async function fetchFiles({ run, github }, change) {
@@ -58248,39 +58248,34 @@ const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u;
 
 
 
+
 const MAXIMUM_TOLD = { 'pull request': 50, commit: 20 };
 const MAXIMUM_LISTS = 100;
 const BATCH = 10;
-async function selectCounting(context, changes) {
+async function selectCounting(context, changes, unread = 0) {
     const { ignoreAuthors, paths, context: choice } = context.inputs;
-    const isByPaths = paths.length > 0;
     const byAuthor = changes.filter(({ author }) => isListed(author, ignoreAuthors));
     const byLabel = changes.filter((change) => !byAuthor.includes(change) && hasLabel(change));
     const candidates = changes.filter((change) => !byAuthor.includes(change) && !byLabel.includes(change));
-    const wanted = isByPaths ? candidates : choice === 'full' ? takeTold(candidates) : [];
+    const wanted = paths.length > 0 ? candidates : choice === 'full' ? takeTold(candidates) : [];
     const { files, gap } = await readFiles(context, wanted.slice(0, MAXIMUM_LISTS));
-    const select = createFileFilter(paths);
-    const counting = candidates
-        .map((change) => ({ ...change, files: files.get(change) && select(files.get(change) ?? []) }))
-        .filter((change, index) => !isLeftOut(change, files.get(candidates[index])));
-    const told = takeTold(counting);
-    const count = (kind, of) => of.filter((change) => change.kind === kind).length;
-    const reasons = [
+    const isMatching = createFileFilter(paths);
+    const counting = candidates.flatMap((change) => {
+        const all = files.get(change);
+        const matching = all?.filter(isMatching);
+        return all?.length && matching?.length === 0 ? [] : [{ ...change, files: matching }];
+    });
+    const leftOut = formatReasons([
         [byAuthor.length, '`ignore-authors`'],
         [byLabel.length, '`no-docs`'],
         [candidates.length - counting.length, '`paths`'],
-    ];
-    const missed = [...files.values()].flat().find((file) => isByPaths && select([file]).length === 0);
-    return {
-        told,
-        more: {
-            pullRequests: count('pull request', counting) - count('pull request', told),
-            commits: count('commit', counting) - count('commit', told),
-        },
-        leftOut: reasons.flatMap(([number, by]) => (number > 0 ? [`${formatNumber(number)} by ${by}`] : [])).join(', '),
-        missedFile: missed?.path ?? '',
-        gap,
-    };
+    ]);
+    if (counting.length === 0 && unread === 0) {
+        const missed = [...files.values()].flat().find((file) => !isMatching(file));
+        throw new RunEnd('skipped', explainNothing(leftOut, paths, missed));
+    }
+    const told = takeTold(counting);
+    return { told, notes: describeRest(counting, told, unread), leftOut, gap };
 }
 function takeTold(changes) {
     return [
@@ -58291,17 +58286,14 @@ function takeTold(changes) {
 function hasLabel(change) {
     return change.kind === 'pull request' && change.labels.some((label) => label.toLowerCase() === 'no-docs');
 }
-function isLeftOut({ files }, all) {
-    return files?.length === 0 && all !== undefined && all.length > 0;
-}
 function createFileFilter(paths) {
     const included = paths.filter((glob) => !glob.startsWith('!'));
     const isIncluded = createMatcher(included);
     const isExcluded = createMatcher(paths.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : [])));
-    return (files) => files.filter(({ path, previousPath = path }) => {
+    return ({ path, previousPath = path }) => {
         const both = [path, previousPath];
         return (included.length === 0 || both.some(isIncluded)) && !both.some(isExcluded);
-    });
+    };
 }
 async function readFiles(context, changes) {
     const files = new Map();
@@ -58320,23 +58312,29 @@ async function readFiles(context, changes) {
         return { files, gap: error.text };
     }
 }
-function explainNothing({ leftOut, missedFile }, paths) {
+function formatReasons(reasons) {
+    return reasons.flatMap(([count, by]) => (count > 0 ? [`${formatNumber(count)} by ${by}`] : [])).join(', ');
+}
+function explainNothing(leftOut, paths, missed) {
     if (leftOut === '')
         return 'Nothing has changed.';
     const patterns = paths.map((glob) => `\`${glob}\``).join(', ');
-    const missed = missedFile === '' ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missedFile}\`.`;
-    return `None of the changes counts: left out ${leftOut}.${missed}`;
+    const example = missed === undefined ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missed.path}\`.`;
+    return `None of the changes counts: left out ${leftOut}.${example}`;
 }
-function describeMore({ more }) {
-    const parts = [
-        more.pullRequests > 0 ? formatCount(more.pullRequests, 'more pull request') : '',
-        more.commits > 0 ? formatCount(more.commits, 'more commit') : '',
+function describeRest(counting, told, unread) {
+    const rest = ['pull request', 'commit'].flatMap((kind) => {
+        const [all, listed] = [counting, told].map((changes) => changes.filter((change) => change.kind === kind).length);
+        const count = (all ?? 0) - (listed ?? 0);
+        return count > 0 ? [formatCount(count, `more ${kind}`)] : [];
+    });
+    return [
+        ...(rest.length === 0 ? [] : [`Not listed: ${rest.join(' and ')}.`]),
+        ...(unread === 0 ? [] : [`Not read: ${formatCount(unread, 'older commit')}.`]),
     ];
-    return parts.filter(Boolean).join(' and ');
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/changes/read-changes.js
-
 
 
 
@@ -58379,30 +58377,21 @@ async function findRange(context, conversation, memory) {
     return own ?? (await compareSince(context, conversation?.ours ?? []));
 }
 async function readRange(context, compared) {
-    const { trigger, run, inputs } = context;
+    const { trigger, run } = context;
     const { range, commits, unlisted } = compared;
     const branch = trigger.kind === 'push' ? trigger.branch : run.branch || trigger.defaultBranch;
-    const brought = await findPullRequests(context, commits, branch);
-    const counted = await selectCounting(context, [...brought.pullRequests, ...brought.commits]);
-    if (counted.told.length === 0 && unlisted === 0)
-        throw new RunEnd('skipped', explainNothing(counted, inputs.paths));
-    const more = describeMore(counted);
-    const notes = [
-        ...(more === '' ? [] : [`Not listed: ${more}.`]),
-        ...(unlisted === 0 ? [] : [`Not read: ${formatCount(unlisted, 'older commit')}.`]),
-    ];
-    const isOne = trigger.kind === 'push' && brought.pullRequests.length === 1 && brought.commits.length + unlisted === 0;
-    return { range: isOne ? undefined : range, told: counted.told, notes, leftOut: counted.leftOut, gap: counted.gap };
+    const changes = await findPullRequests(context, commits, branch);
+    const counting = await selectCounting(context, changes, unlisted);
+    const [first] = changes;
+    const isOne = trigger.kind === 'push' && first?.kind === 'pull request' && changes.length + unlisted === 1;
+    return { range: isOne ? undefined : range, ...counting };
 }
 async function readOwn(context, own) {
     const { trigger, inputs } = context;
     const isCommand = trigger.kind === 'comment';
     const rules = isCommand ? { ...inputs, paths: [], ignoreAuthors: [] } : inputs;
-    const changes = [isCommand ? { ...own, labels: [] } : own];
-    const counted = await selectCounting({ ...context, inputs: rules }, changes);
-    if (counted.told.length === 0)
-        throw new RunEnd('skipped', explainNothing(counted, inputs.paths));
-    return { range: undefined, told: counted.told, notes: [], leftOut: '', gap: counted.gap };
+    const change = isCommand ? { ...own, labels: [] } : own;
+    return { range: undefined, ...(await selectCounting({ ...context, inputs: rules }, [change])) };
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/check.js

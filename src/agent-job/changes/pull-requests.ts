@@ -2,15 +2,8 @@ import { type CommitPullRequestsQuery, commitPullRequests } from '../../github/c
 import { ActionError, explain } from '../../runner/action-error.ts'
 import { SECOND_MS } from '../../text/dates.ts'
 import type { Connected } from '../context.ts'
-import type { ChangedCommit, ChangedPullRequest } from './changes.ts'
+import type { Change, ChangedCommit, ChangedPullRequest } from './changes.ts'
 import type { Commit } from './range.ts'
-
-/** What commits came with, newest first. */
-export interface Brought {
-  pullRequests: ChangedPullRequest[]
-  /** Those that came without a pull request. */
-  commits: ChangedCommit[]
-}
 
 type CommitNode = Extract<NonNullable<CommitPullRequestsQuery['nodes'][number]>, { id: string }>
 type Related = NonNullable<CommitNode['associatedPullRequests']>
@@ -24,13 +17,14 @@ const PAUSE_MS = 3 * SECOND_MS
  * Finds the pull request that brought each commit, as GitHub relates them: of several, one that was merged into
  * `branch` comes first, then one that was merged elsewhere.
  * @param commits oldest first
+ * @returns the pull requests, and then the commits that came without one, each from the newest to the oldest
  * @throws ActionError: what brought a commit decides what may be told, so nothing is sent without it
  */
 export async function findPullRequests(
   context: Connected,
   commits: readonly Commit[],
   branch: string,
-): Promise<Brought> {
+): Promise<Change[]> {
   const related = await relate(context, commits, branch)
   const missing = commits.filter(({ nodeId }) => !related.has(nodeId))
   if (missing.length > 0) {
@@ -45,7 +39,7 @@ export async function findPullRequests(
     else pullRequests.set(pullRequest.number, pullRequest)
   }
   const newest = [...pullRequests.values()].sort((a, b) => compareTimes(b, a))
-  return { pullRequests: newest.map(parsePullRequest), commits: without }
+  return [...newest.map(parsePullRequest), ...without]
 }
 
 /** The pull request of each commit that has one, by the commit's node ID. */

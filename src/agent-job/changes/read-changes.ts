@@ -1,13 +1,12 @@
-import { formatCount } from '../../text/numbers.ts'
 import { type Connected, type Context, isConnected } from '../context.ts'
 import { type Conversation, findSubject } from '../conversation.ts'
 import { isSince } from '../inputs.ts'
 import { type Memory, NO_MEMORY } from '../memory.ts'
 import { RunEnd } from '../run-end.ts'
-import type { Change, ChangedPullRequest, Changes } from './changes.ts'
+import type { ChangedPullRequest, Changes } from './changes.ts'
 import { findPullRequests } from './pull-requests.ts'
 import { type ComparedRange, compare, compareSince, findPreviousTag } from './range.ts'
-import { describeMore, explainNothing, selectCounting } from './what-counts.ts'
+import { selectCounting } from './what-counts.ts'
 
 /**
  * Reads what changed: the pull request of the event or of the conversation, or the commits of a push, of a tag, or
@@ -56,19 +55,14 @@ async function findRange(
 }
 
 async function readRange(context: Connected<Context>, compared: ComparedRange): Promise<Changes> {
-  const { trigger, run, inputs } = context
+  const { trigger, run } = context
   const { range, commits, unlisted } = compared
   const branch = trigger.kind === 'push' ? trigger.branch : run.branch || trigger.defaultBranch
-  const brought = await findPullRequests(context, commits, branch)
-  const counted = await selectCounting(context, [...brought.pullRequests, ...brought.commits])
-  if (counted.told.length === 0 && unlisted === 0) throw new RunEnd('skipped', explainNothing(counted, inputs.paths))
-  const more = describeMore(counted)
-  const notes = [
-    ...(more === '' ? [] : [`Not listed: ${more}.`]),
-    ...(unlisted === 0 ? [] : [`Not read: ${formatCount(unlisted, 'older commit')}.`]),
-  ]
-  const isOne = trigger.kind === 'push' && brought.pullRequests.length === 1 && brought.commits.length + unlisted === 0
-  return { range: isOne ? undefined : range, told: counted.told, notes, leftOut: counted.leftOut, gap: counted.gap }
+  const changes = await findPullRequests(context, commits, branch)
+  const counting = await selectCounting(context, changes, unlisted)
+  const [first] = changes
+  const isOne = trigger.kind === 'push' && first?.kind === 'pull request' && changes.length + unlisted === 1
+  return { range: isOne ? undefined : range, ...counting }
 }
 
 /** The pull request of the event or the conversation. That of a command always counts, with all its files. */
@@ -76,8 +70,6 @@ async function readOwn(context: Connected<Context>, own: ChangedPullRequest): Pr
   const { trigger, inputs } = context
   const isCommand = trigger.kind === 'comment'
   const rules = isCommand ? { ...inputs, paths: [], ignoreAuthors: [] } : inputs
-  const changes: Change[] = [isCommand ? { ...own, labels: [] } : own]
-  const counted = await selectCounting({ ...context, inputs: rules }, changes)
-  if (counted.told.length === 0) throw new RunEnd('skipped', explainNothing(counted, inputs.paths))
-  return { range: undefined, told: counted.told, notes: [], leftOut: '', gap: counted.gap }
+  const change = isCommand ? { ...own, labels: [] } : own
+  return { range: undefined, ...(await selectCounting({ ...context, inputs: rules }, [change])) }
 }

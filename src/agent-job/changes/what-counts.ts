@@ -2,23 +2,10 @@ import { ActionError } from '../../runner/action-error.ts'
 import { createMatcher } from '../../runner/inputs.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import type { Connected, Context } from '../context.ts'
+import { RunEnd } from '../run-end.ts'
 import { isListed } from '../trigger.ts'
-import type { Change, ChangedFile } from './changes.ts'
+import type { Change, ChangedFile, Changes } from './changes.ts'
 import { fetchFiles } from './files.ts'
-
-/** What counts of what changed. */
-export interface Counted {
-  /** With the files that count, where they were needed. */
-  told: Change[]
-  /** How many pull requests and commits count, and aren't told: there are too many. */
-  more: { pullRequests: number; commits: number }
-  /** How many don't count, by the reason, as words. */
-  leftOut: string
-  /** A changed file that `paths` doesn't match; empty if there is none. */
-  missedFile: string
-  /** Why files couldn't be read; empty if all were. */
-  gap: string
-}
 
 /** More than this doesn't help the agent. */
 const MAXIMUM_TOLD = { 'pull request': 50, commit: 20 }
@@ -31,38 +18,39 @@ const BATCH = 10
  * Leaves out what doesn't count: by its author, the label `no-docs`, or its files. Lists of files are read only if
  * `paths` decides, or the prompt shows them; what can't be read counts.
  * @param changes newest first
+ * @param unread how many older commits weren't read, and may count
+ * @throws RunEnd if nothing counts
  */
-export async function selectCounting(context: Connected<Context>, changes: readonly Change[]): Promise<Counted> {
+export async function selectCounting(
+  context: Connected<Context>,
+  changes: readonly Change[],
+  unread = 0,
+): Promise<Omit<Changes, 'range'>> {
   const { ignoreAuthors, paths, context: choice } = context.inputs
-  const isByPaths = paths.length > 0
   const byAuthor = changes.filter(({ author }) => isListed(author, ignoreAuthors))
   const byLabel = changes.filter((change) => !byAuthor.includes(change) && hasLabel(change))
   const candidates = changes.filter((change) => !byAuthor.includes(change) && !byLabel.includes(change))
   // `paths` decides over all of them; otherwise files are only shown.
-  const wanted = isByPaths ? candidates : choice === 'full' ? takeTold(candidates) : []
+  const wanted = paths.length > 0 ? candidates : choice === 'full' ? takeTold(candidates) : []
   const { files, gap } = await readFiles(context, wanted.slice(0, MAXIMUM_LISTS))
-  const select = createFileFilter(paths)
-  const counting = candidates
-    .map((change): Change => ({ ...change, files: files.get(change) && select(files.get(change) ?? []) }))
-    .filter((change, index) => !isLeftOut(change, files.get(candidates[index] as Change)))
-  const told = takeTold(counting)
-  const count = (kind: Change['kind'], of: readonly Change[]) => of.filter((change) => change.kind === kind).length
-  const reasons: [number, string][] = [
+  const isMatching = createFileFilter(paths)
+  const counting = candidates.flatMap((change): Change[] => {
+    const all = files.get(change)
+    const matching = all?.filter(isMatching)
+    // An empty list isn't known to be all: it counts.
+    return all?.length && matching?.length === 0 ? [] : [{ ...change, files: matching }]
+  })
+  const leftOut = formatReasons([
     [byAuthor.length, '`ignore-authors`'],
     [byLabel.length, '`no-docs`'],
     [candidates.length - counting.length, '`paths`'],
-  ]
-  const missed = [...files.values()].flat().find((file) => isByPaths && select([file]).length === 0)
-  return {
-    told,
-    more: {
-      pullRequests: count('pull request', counting) - count('pull request', told),
-      commits: count('commit', counting) - count('commit', told),
-    },
-    leftOut: reasons.flatMap(([number, by]) => (number > 0 ? [`${formatNumber(number)} by ${by}`] : [])).join(', '),
-    missedFile: missed?.path ?? '',
-    gap,
+  ])
+  if (counting.length === 0 && unread === 0) {
+    const missed = [...files.values()].flat().find((file) => !isMatching(file))
+    throw new RunEnd('skipped', explainNothing(leftOut, paths, missed))
   }
+  const told = takeTold(counting)
+  return { told, notes: describeRest(counting, told, unread), leftOut, gap }
 }
 
 function takeTold(changes: readonly Change[]): Change[] {
@@ -76,21 +64,15 @@ function hasLabel(change: Change): boolean {
   return change.kind === 'pull request' && change.labels.some((label) => label.toLowerCase() === 'no-docs')
 }
 
-/** An empty list isn't known to be all: it counts. */
-function isLeftOut({ files }: Change, all: readonly ChangedFile[] | undefined): boolean {
-  return files?.length === 0 && all !== undefined && all.length > 0
-}
-
 /** A file counts if a glob matches its new or old path, and no glob behind a `!` matches either. */
-function createFileFilter(paths: readonly string[]): (files: readonly ChangedFile[]) => ChangedFile[] {
+function createFileFilter(paths: readonly string[]): (file: ChangedFile) => boolean {
   const included = paths.filter((glob) => !glob.startsWith('!'))
   const isIncluded = createMatcher(included)
   const isExcluded = createMatcher(paths.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : [])))
-  return (files) =>
-    files.filter(({ path, previousPath = path }) => {
-      const both = [path, previousPath]
-      return (included.length === 0 || both.some(isIncluded)) && !both.some(isExcluded)
-    })
+  return ({ path, previousPath = path }) => {
+    const both = [path, previousPath]
+    return (included.length === 0 || both.some(isIncluded)) && !both.some(isExcluded)
+  }
 }
 
 /** Reads lists of files, until one can't be read: the others could hardly be, either. */
@@ -112,19 +94,27 @@ async function readFiles(
   }
 }
 
-/** Why nothing counts, as sentences. */
-export function explainNothing({ leftOut, missedFile }: Counted, paths: readonly string[]): string {
-  if (leftOut === '') return 'Nothing has changed.'
-  const patterns = paths.map((glob) => `\`${glob}\``).join(', ')
-  const missed = missedFile === '' ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missedFile}\`.`
-  return `None of the changes counts: left out ${leftOut}.${missed}`
+/** Such as ``2 by `no-docs`, 1 by `paths` ``. */
+function formatReasons(reasons: readonly [count: number, by: string][]): string {
+  return reasons.flatMap(([count, by]) => (count > 0 ? [`${formatNumber(count)} by ${by}`] : [])).join(', ')
 }
 
-/** How much counts and isn't told, in words; empty where all of it is. */
-export function describeMore({ more }: Counted): string {
-  const parts = [
-    more.pullRequests > 0 ? formatCount(more.pullRequests, 'more pull request') : '',
-    more.commits > 0 ? formatCount(more.commits, 'more commit') : '',
+function explainNothing(leftOut: string, paths: readonly string[], missed: ChangedFile | undefined): string {
+  if (leftOut === '') return 'Nothing has changed.'
+  const patterns = paths.map((glob) => `\`${glob}\``).join(', ')
+  const example = missed === undefined ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missed.path}\`.`
+  return `None of the changes counts: left out ${leftOut}.${example}`
+}
+
+/** How much counts, or may count, and isn't told. */
+function describeRest(counting: readonly Change[], told: readonly Change[], unread: number): string[] {
+  const rest = (['pull request', 'commit'] as const).flatMap((kind) => {
+    const [all, listed] = [counting, told].map((changes) => changes.filter((change) => change.kind === kind).length)
+    const count = (all ?? 0) - (listed ?? 0)
+    return count > 0 ? [formatCount(count, `more ${kind}`)] : []
+  })
+  return [
+    ...(rest.length === 0 ? [] : [`Not listed: ${rest.join(' and ')}.`]),
+    ...(unread === 0 ? [] : [`Not read: ${formatCount(unread, 'older commit')}.`]),
   ]
-  return parts.filter(Boolean).join(' and ')
 }

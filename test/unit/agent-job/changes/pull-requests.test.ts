@@ -63,11 +63,12 @@ async function find(
     }
   }
   const context = createContext({ github: { graphql } })
-  const { pullRequests, commits } = await findPullRequests(context, ids.map(commit), 'main')
+  const changes = await findPullRequests(context, ids.map(commit), 'main')
+  const pullRequests = changes.filter((change) => change.kind === 'pull request')
   return {
     pullRequests,
     numbers: pullRequests.map(({ number }) => number),
-    commits: commits.map(({ sha }) => sha),
+    commits: changes.flatMap((change) => (change.kind === 'commit' ? change.sha : [])),
     asked,
     pauses: context.clock.pauses,
   }

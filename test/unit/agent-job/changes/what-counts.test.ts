@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Change, ChangedCommit, ChangedPullRequest } from '../../../../src/agent-job/changes/changes.ts'
 import { choosePatches, isGenerated } from '../../../../src/agent-job/changes/files.ts'
-import { describeMore, explainNothing, selectCounting } from '../../../../src/agent-job/changes/what-counts.ts'
+import { selectCounting } from '../../../../src/agent-job/changes/what-counts.ts'
+import type { RunEnd } from '../../../../src/agent-job/run-end.ts'
 import { ActionError } from '../../../../src/runner/action-error.ts'
 import { type ContextChanges, createContext } from '../context-for-tests.ts'
 
@@ -18,7 +19,7 @@ const listed = (filename: string, previous_filename?: string) => ({
 type Lists = Record<string, string[] | Error>
 
 /** Leaves out what doesn't count. `lists`: the files of each change; `asked`: whose files were read. */
-async function select(changes: Change[], inputs: ContextChanges['inputs'], lists: Lists = {}) {
+async function select(changes: Change[], inputs: ContextChanges['inputs'], lists: Lists = {}, unread = 0) {
   const asked: string[] = []
   const list = async (name: string) => {
     asked.push(name)
@@ -33,9 +34,12 @@ async function select(changes: Change[], inputs: ContextChanges['inputs'], lists
     },
     paginate: (_route: string, { pull_number: number }: { pull_number: number }) => list(`#${number}`),
   }
-  const counted = await selectCounting(createContext({ github, inputs: inputs ?? {} }), changes)
-  const told = counted.told.map((change) => (change.kind === 'commit' ? change.sha : `#${change.number}`))
-  return { ...counted, told, asked, nothing: explainNothing(counted, inputs?.paths ?? []) }
+  const selecting = selectCounting(createContext({ github, inputs: inputs ?? {} }), changes, unread)
+  // A run of which nothing is left ends with a sentence that says why.
+  const nothing = { told: [], notes: [], leftOut: '', gap: '' }
+  const counted = await selecting.catch((error: RunEnd) => ({ ...nothing, nothing: error.message }))
+  const told = counted.told.map((change: Change) => (change.kind === 'commit' ? change.sha : `#${change.number}`))
+  return { nothing: '', ...counted, told, asked }
 }
 
 test('what an ignored account wrote, or the label `no-docs` has, does not count', async () => {
@@ -99,10 +103,19 @@ test('at most 50 pull requests and 20 commits are told, the newest ones, and the
   const commits = [...Array(21).keys()].map((index) => commit(`c${index}`))
   const counted = await select([...changes, ...commits], {})
   expect([counted.told.length, counted.told[49], counted.told.at(-1)]).toEqual([70, '#50', 'c19'])
-  expect(counted.more).toEqual({ pullRequests: 3, commits: 1 })
-  const more = { told: [], leftOut: '', missedFile: '', gap: '' }
-  expect(describeMore({ ...more, more: counted.more })).toBe('3 more pull requests and 1 more commit')
-  expect(describeMore({ ...more, more: { pullRequests: 0, commits: 0 } })).toBe('')
+  expect(counted.notes).toEqual(['Not listed: 3 more pull requests and 1 more commit.'])
+  expect((await select(commits, {}, {}, 7)).notes).toEqual(['Not listed: 1 more commit.', 'Not read: 7 older commits.'])
+  expect((await select([commit('a')], {})).notes).toEqual([])
+})
+
+test('where older commits were not read, nothing is left out for good', async () => {
+  const counted = await select([pull(1, { labels: ['no-docs'] })], {}, {}, 4)
+  expect(counted).toMatchObject({
+    told: [],
+    leftOut: '1 by `no-docs`',
+    notes: ['Not read: 4 older commits.'],
+    nothing: '',
+  })
 })
 
 test.each([
