@@ -57913,7 +57913,8 @@ function explainMissing(number, isRepositoryVisible) {
 ;// CONCATENATED MODULE: ./build/program/agent-job/memory.js
 
 
-const NO_MEMORY = { own: [], request: undefined, earlier: undefined, later: undefined, job: undefined };
+
+const NO_MEMORY = { own: [], request: undefined, earlier: undefined, job: undefined };
 function recall({ ours }, context, isOwnPullRequest) {
     const { run, trigger, inputs } = context;
     const request = nameRequest(trigger, run, inputs);
@@ -57929,15 +57930,15 @@ function recall({ ours }, context, isOwnPullRequest) {
             });
     const step = nameStep(run, inputs);
     const ofStep = ours.find(({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined);
-    const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0);
+    if (isOwnPullRequest && ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0))
+        throw new RunEnd('skipped', `A later run reports in this pull request: ${ofStep.url}`);
     const jobs = ours
         .filter(({ marker }) => marker.project === inputs.projectId)
         .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
     return {
         own: own.filter(({ marker }) => marker.attempt !== run.attempt),
         request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
-        earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
-        later: isOwnPullRequest && isLater ? ofStep : undefined,
+        earlier: isOwnPullRequest ? ofStep : undefined,
         job: jobs[0],
     };
 }
@@ -59299,7 +59300,6 @@ async function sendOnce(result, prompt, request) {
 
 
 
-
 async function recallConversation(context, result, changes) {
     const { run, trigger, inputs } = context;
     const pushed = trigger.kind === 'push' && changes?.range === undefined ? changes?.told[0] : undefined;
@@ -59313,9 +59313,6 @@ async function recallConversation(context, result, changes) {
     const isOwnPullRequest = trigger.kind !== 'comment' && number === own?.number && own.kind === 'pull request';
     result.viewer = conversation.viewer;
     result.memory = recall(conversation, context, isOwnPullRequest);
-    const { later } = result.memory;
-    if (later !== undefined)
-        throw new RunEnd('skipped', `A later run reports in this pull request: ${later.url}`);
     return conversation;
 }
 async function resume(context, result) {

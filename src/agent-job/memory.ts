@@ -3,6 +3,7 @@ import type { Context, Gate } from './context.ts'
 import type { Conversation, OurComment } from './conversation.ts'
 import type { Trigger } from './event.ts'
 import { nameRequest, nameStep, parseRunId } from './marker.ts'
+import { RunEnd } from './run-end.ts'
 
 /** What a conversation remembers for a run. */
 export interface Memory {
@@ -12,19 +13,17 @@ export interface Memory {
   request: OurComment | undefined
   /** The comment of the same step by an earlier run, which this run takes over. */
   earlier: OurComment | undefined
-  /** The same by a later run: this one has nothing to do. */
-  later: OurComment | undefined
   /** The newest job of the conversation. */
   job: string | undefined
 }
 
 /** What a run without a conversation remembers. */
-export const NO_MEMORY: Memory = { own: [], request: undefined, earlier: undefined, later: undefined, job: undefined }
+export const NO_MEMORY: Memory = { own: [], request: undefined, earlier: undefined, job: undefined }
 
 /**
  * Finds what our comments remember. Of a job, only the ID is believed.
  * @param isOwnPullRequest whether the run reports in the conversation of its event's own pull request
- * @throws ActionError if another step of this run has the same name
+ * @throws ActionError if another step of this run has the same name; RunEnd if a later run reports there
  */
 export function recall({ ours }: Conversation, context: Context, isOwnPullRequest: boolean): Memory {
   const { run, trigger, inputs } = context
@@ -43,7 +42,8 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
   const ofStep = ours.find(
     ({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined,
   )
-  const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0)
+  if (isOwnPullRequest && ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0))
+    throw new RunEnd('skipped', `A later run reports in this pull request: ${ofStep.url}`)
   const jobs = ours
     .filter(({ marker }) => marker.project === inputs.projectId)
     .flatMap(({ marker }) => marker.job ?? marker.previous ?? [])
@@ -51,8 +51,7 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
     // One of this attempt tells how another project's run ended.
     own: own.filter(({ marker }) => marker.attempt !== run.attempt),
     request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
-    earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
-    later: isOwnPullRequest && isLater ? ofStep : undefined,
+    earlier: isOwnPullRequest ? ofStep : undefined,
     job: jobs[0],
   }
 }

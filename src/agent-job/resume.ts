@@ -4,7 +4,6 @@ import { type Context, isConnected } from './context.ts'
 import { type Conversation, readConversation } from './conversation.ts'
 import { nameRangeKey, nameRequest } from './marker.ts'
 import { isEnough, recall } from './memory.ts'
-import { RunEnd } from './run-end.ts'
 import type { RunResult } from './run-result.ts'
 import { UnknownError } from './send.ts'
 
@@ -34,8 +33,6 @@ export async function recallConversation(
   const isOwnPullRequest = trigger.kind !== 'comment' && number === own?.number && own.kind === 'pull request'
   result.viewer = conversation.viewer
   result.memory = recall(conversation, context, isOwnPullRequest)
-  const { later } = result.memory
-  if (later !== undefined) throw new RunEnd('skipped', `A later run reports in this pull request: ${later.url}`)
   return conversation
 }
 

@@ -129,8 +129,8 @@ function ours(marker: Partial<Marker>, createdAt = '2026-11-16T12:01:00Z') {
 function remember(comments: ReturnType<typeof ours>[], changes: ContextChanges = {}, isOwnPullRequest = true) {
   const conversation = { viewer: 'github-actions[bot]', subject: TRIGGERS.comment.about, ours: comments }
   const context = createContext({ ...changes, run: { attempt: 2, ...changes.run } })
-  const { request, earlier, later, job, own } = recall(conversation, context, isOwnPullRequest)
-  return { request: request?.id, earlier: earlier?.id, later: later?.id, job, own: own.map(({ id }) => id) }
+  const { request, earlier, job, own } = recall(conversation, context, isOwnPullRequest)
+  return { request: request?.id, earlier: earlier?.id, job, own: own.map(({ id }) => id) }
 }
 
 const job = (id: string, request = 'comment 12') => ours({ state: 'job', job: id, request })
@@ -141,7 +141,7 @@ test('of two comments for one request, the newest counts, and an answer hides no
   expect(remember([newest, older])).toMatchObject({ request: newest.id, job: 'job-2', own: [newest.id, older.id] })
   expect(remember([answer, older])).toMatchObject({ request: older.id, job: 'job-1' })
   expect(remember([answer])).toMatchObject({ request: answer.id, job: undefined })
-  expect(remember([])).toEqual({ request: undefined, earlier: undefined, later: undefined, job: undefined, own: [] })
+  expect(remember([])).toEqual({ request: undefined, earlier: undefined, job: undefined, own: [] })
 })
 
 test('a comment that is older than the command, or of another project or request, is not its memory', () => {
@@ -174,12 +174,12 @@ test("in its event's own pull request, a run edits the newest comment of its ste
   ]
   expect(remember([other, command, before, ofRun(898)], { trigger })).toMatchObject({
     earlier: before.id,
-    later: undefined,
     job: 'b',
   })
-  expect(remember([before], { trigger }, false)).toMatchObject({ earlier: undefined, later: undefined, job: 'a' })
+  expect(remember([before], { trigger }, false)).toMatchObject({ earlier: undefined, job: 'a' })
   const later = ofRun(1_000)
-  expect(remember([later, before], { trigger })).toMatchObject({ earlier: undefined, later: later.id })
+  expect(() => remember([later, before], { trigger })).toThrow(`A later run reports in this pull request: ${later.url}`)
+  expect(remember([later, before], { trigger }, false)).toMatchObject({ earlier: undefined })
   const previous = ofRun(899, { state: 'sending', previous: 'job-0' })
   expect(remember([previous], { trigger })).toMatchObject({ earlier: previous.id, job: 'job-0' })
 })
