@@ -43659,11 +43659,10 @@ function readFailure(cause) {
 
 const KEYS_PAGE = 'the API keys page of the dashboard';
 const STATUSES = {
-    400: { message: 'The service refused the request', hint: 'Change the prompt or the input that the message names.' },
     401: {
         message: 'The service refused the API key',
-        hint: 'The key is wrong, or has expired (by default after 90 days). Create an admin key with the `write` scope on ' +
-            `${KEYS_PAGE}, and save it as the secret that \`api-key\` uses.`,
+        hint: 'The key is wrong, or has expired (by default after 90 days). Create an admin key (agent jobs need the `write` ' +
+            `scope, page views the \`read\` scope) on ${KEYS_PAGE}, and save it as the secret that \`api-key\` uses.`,
     },
     402: {
         message: "The plan or its credits don't allow this request",
@@ -43682,7 +43681,6 @@ const STATUSES = {
         message: 'The prompt is too large for the service',
         hint: 'Shorten the prompt, or set `context: reference` or `context: none`.',
     },
-    422: { message: 'The service refused the request', hint: 'Change the prompt or the input that the message names.' },
     429: {
         message: "The service's rate limit was reached",
         hint: 'A project can create 100 jobs per hour. An organization has 100 analytics requests per hour.',
@@ -43699,7 +43697,7 @@ const REDIRECT = {
 };
 const REFUSED = {
     message: 'The service refused the request',
-    hint: 'Check `project-id` and `base-url`.',
+    hint: 'If the message names the prompt or an input, change it. Otherwise, check `project-id` and `base-url`.',
 };
 const errors_WEB_PAGE = {
     message: "A web page came instead of the service's JSON",
@@ -58987,8 +58985,8 @@ function prompt_renderChanges({ range, told, notes }, isFull, patches) {
         return shown.has(file) ? [line] : [];
     });
     if (range === undefined) {
-        const lines = told.flatMap((change) => renderFiles(change, ''));
-        return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...more];
+        const lines = told.flatMap((change) => renderFiles(change, '  '));
+        return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...more.map((line) => `  ${line}`)];
     }
     const [pullRequests, commits] = ['pull request', 'commit'].map((kind) => told.filter((each) => each.kind === kind));
     const render = (heading, changes = []) => changes.length === 0

@@ -139,8 +139,8 @@ function renderChanges({ range, told, notes }: Changes, isFull: boolean, patches
       return shown.has(file) ? [line] : []
     })
   if (range === undefined) {
-    const lines = told.flatMap((change) => renderFiles(change, ''))
-    return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...more]
+    const lines = told.flatMap((change) => renderFiles(change, '  '))
+    return lines.length === 0 ? [] : ['- Changed files:', ...lines, ...more.map((line) => `  ${line}`)]
   }
   const [pullRequests, commits] = (['pull request', 'commit'] as const).map((kind) =>
     told.filter((each) => each.kind === kind),

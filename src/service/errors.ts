@@ -32,12 +32,11 @@ const KEYS_PAGE = 'the API keys page of the dashboard'
  * https://www.mintlify.com/docs/api/agent/v2/create-agent-job
  */
 const STATUSES: Readonly<Record<number, StatusMeaning>> = {
-  400: { message: 'The service refused the request', hint: 'Change the prompt or the input that the message names.' },
   401: {
     message: 'The service refused the API key',
     hint:
-      'The key is wrong, or has expired (by default after 90 days). Create an admin key with the `write` scope on ' +
-      `${KEYS_PAGE}, and save it as the secret that \`api-key\` uses.`,
+      'The key is wrong, or has expired (by default after 90 days). Create an admin key (agent jobs need the `write` ' +
+      `scope, page views the \`read\` scope) on ${KEYS_PAGE}, and save it as the secret that \`api-key\` uses.`,
   },
   402: {
     message: "The plan or its credits don't allow this request",
@@ -57,7 +56,6 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     message: 'The prompt is too large for the service',
     hint: 'Shorten the prompt, or set `context: reference` or `context: none`.',
   },
-  422: { message: 'The service refused the request', hint: 'Change the prompt or the input that the message names.' },
   429: {
     message: "The service's rate limit was reached",
     hint: 'A project can create 100 jobs per hour. An organization has 100 analytics requests per hour.',
@@ -74,7 +72,7 @@ const REDIRECT: StatusMeaning = {
 }
 const REFUSED: StatusMeaning = {
   message: 'The service refused the request',
-  hint: 'Check `project-id` and `base-url`.',
+  hint: 'If the message names the prompt or an input, change it. Otherwise, check `project-id` and `base-url`.',
 }
 const WEB_PAGE: StatusMeaning = {
   message: "A web page came instead of the service's JSON",

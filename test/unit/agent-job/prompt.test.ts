@@ -108,8 +108,8 @@ test('the full context has the description as GitHub shows it, and files with th
   expect(text).toContain(`- Description:\n\n\`\`\`\`text\n${body.slice(0, body.lastIndexOf('\n'))}\n\`\`\`\``)
   expect(text).not.toContain('hidden')
   expect(text).toContain('- modified a.ts +2 −1\n\n```diff\n@@ -1 +1 @@\n+a\n```')
-  expect(text).toContain('- modified yarn.lock +2 −1\n- renamed new.png +2 −1, before: old.png')
-  expect(withoutPatches).toContain('- modified a.ts +2 −1\n- modified yarn.lock')
+  expect(text).toContain('  - modified yarn.lock +2 −1\n  - renamed new.png +2 −1, before: old.png')
+  expect(withoutPatches).toContain('- modified a.ts +2 −1\n  - modified yarn.lock')
   expect(withoutPatches).not.toContain('@@')
 })
 

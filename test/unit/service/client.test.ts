@@ -113,7 +113,7 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
   ],
   [409, {}, /refused the request/u, /project-id/u],
   [413, {}, /prompt is too large/u, /context: reference/u],
-  [422, {}, /refused the request/u, /prompt or the input/u],
+  [422, {}, /refused the request/u, /prompt or an input/u],
   [403, PAGE, /^A web page came/u, /firewall or proxy/u],
 ])('%i with %j ends it, and says what it means and what to do', async (status, body, message, hint, said = '') => {
   const headers = { location: 'https://evil.example/' }
