@@ -43842,40 +43842,57 @@ const SEND_TIME_LIMIT_MS = 2 * MINUTE_MS;
 const SEND_GRACE_MS = 2 * SECOND_MS;
 const client_PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS, 17 * SECOND_MS];
 function connectService(options) {
-    const { baseUrl, apiKey, clock, lifetime } = options;
-    const project = encodeURIComponent(options.projectId);
-    const resolve = (path) => new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/u, '') + path);
-    const jobUrl = (id = '', rest = '') => resolve(`/v2/agent/${project}/job${id && `/${encodeURIComponent(id)}`}${rest}`);
-    const fetch = createFetch(baseUrl.href);
-    const patience = new Patience({ ...options, server: 'The service', pausesMs: client_PAUSES_MS });
-    return {
-        createJob: (prompt) => sendPrompt({ name: 'create an agent job', url: jobUrl(), sendsPrompt: true }, prompt, true),
-        sendMessage: (id, prompt) => sendPrompt({ name: 'send a message', url: jobUrl(id, '/message'), sendsPrompt: true }, prompt, false),
-        getJob: (id, { once } = { once: false }) => {
-            const operation = { name: 'get an agent job', url: jobUrl(id), sendsPrompt: false };
-            return patience.send(() => send(operation, undefined, parseJobOrSay), { isSafe: !once });
-        },
-        getViews: (query) => {
-            const url = resolve(`/v1/analytics/${project}/views`);
-            for (const [name, value] of Object.entries(query))
-                url.searchParams.set(name, String(value));
-            const operation = { name: 'get page views', url, sendsPrompt: false };
-            return patience.send(() => send(operation, undefined, parseViewsPage), { isSafe: true });
-        },
-    };
-    async function sendPrompt(operation, prompt, needsId) {
+    return new Client(options);
+}
+class Client {
+    #options;
+    #fetch;
+    #patience;
+    constructor(options) {
+        this.#options = options;
+        this.#fetch = createFetch(options.baseUrl.href);
+        this.#patience = new Patience({ ...options, server: 'The service', pausesMs: client_PAUSES_MS });
+    }
+    async createJob(prompt) {
+        const operation = { name: 'create an agent job', url: this.#locateJob(), sendsPrompt: true };
+        return await this.#sendPrompt(operation, prompt, (job) => (job.id === '' ? 'a job without an ID' : job));
+    }
+    async sendMessage(id, prompt) {
+        const operation = { name: 'send a message', url: this.#locateJob(id, 'message'), sendsPrompt: true };
+        return await this.#sendPrompt(operation, prompt, (job) => job);
+    }
+    async getJob(id, { once } = { once: false }) {
+        const operation = { name: 'get an agent job', url: this.#locateJob(id), sendsPrompt: false };
+        return await this.#patience.send(() => this.#send(operation, undefined, parseJobOrSay), { isSafe: !once });
+    }
+    async getViews(query) {
+        const url = this.#locate('v1', 'analytics', this.#options.projectId, 'views');
+        for (const [name, value] of Object.entries(query))
+            url.searchParams.set(name, String(value));
+        const operation = { name: 'get page views', url, sendsPrompt: false };
+        return await this.#patience.send(() => this.#send(operation, undefined, parseViewsPage), { isSafe: true });
+    }
+    #locate(...segments) {
+        const { origin, pathname } = this.#options.baseUrl;
+        return new URL([origin + pathname.replace(/\/+$/u, ''), ...segments.map(encodeURIComponent)].join('/'));
+    }
+    #locateJob(...segments) {
+        return this.#locate('v2', 'agent', this.#options.projectId, 'job', ...segments);
+    }
+    async #sendPrompt(operation, prompt, check) {
         const parse = (value) => {
             const job = parseJobOrSay(value);
-            return needsId && typeof job !== 'string' && job.id === '' ? 'a job without an ID' : job;
+            return typeof job === 'string' ? job : check(job);
         };
-        return await patience.send(() => send(operation, JSON.stringify({ prompt }), parse), { isSafe: false });
+        return await this.#patience.send(() => this.#send(operation, JSON.stringify({ prompt }), parse), { isSafe: false });
     }
-    async function send(operation, body, parse) {
+    async #send(operation, body, parse) {
+        const { apiKey, clock, lifetime } = this.#options;
         const { signal } = lifetime;
         signal.throwIfAborted();
         const { url, sendsPrompt } = operation;
         const timeLimit = AbortSignal.timeout(sendsPrompt ? SEND_TIME_LIMIT_MS : client_TIME_LIMIT_MS);
-        const response = await fetch(url, {
+        const response = await this.#fetch(url, {
             method: sendsPrompt ? 'POST' : 'GET',
             headers: {
                 authorization: `Bearer ${apiKey}`,

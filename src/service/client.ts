@@ -40,48 +40,75 @@ const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS, 17 * SECOND_MS]
 
 /** Connects to the service. No request is sent. */
 export function connectService(options: ServiceOptions): Service {
-  const { baseUrl, apiKey, clock, lifetime } = options
-  const project = encodeURIComponent(options.projectId)
-  const resolve = (path: string) => new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/u, '') + path)
-  const jobUrl = (id = '', rest = '') => resolve(`/v2/agent/${project}/job${id && `/${encodeURIComponent(id)}`}${rest}`)
-  const fetch = createFetch(baseUrl.href)
-  const patience = new Patience({ ...options, server: 'The service', pausesMs: PAUSES_MS })
+  return new Client(options)
+}
 
-  return {
-    createJob: (prompt) => sendPrompt({ name: 'create an agent job', url: jobUrl(), sendsPrompt: true }, prompt, true),
-    sendMessage: (id, prompt) =>
-      sendPrompt({ name: 'send a message', url: jobUrl(id, '/message'), sendsPrompt: true }, prompt, false),
-    getJob: (id, { once } = { once: false }) => {
-      const operation = { name: 'get an agent job', url: jobUrl(id), sendsPrompt: false }
-      return patience.send(() => send(operation, undefined, parseJobOrSay), { isSafe: !once })
-    },
-    getViews: (query) => {
-      const url = resolve(`/v1/analytics/${project}/views`)
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
-      const operation = { name: 'get page views', url, sendsPrompt: false }
-      return patience.send(() => send(operation, undefined, parseViewsPage), { isSafe: true })
-    },
+class Client implements Service {
+  readonly #options: ServiceOptions
+  readonly #fetch: ReturnType<typeof createFetch>
+  readonly #patience: Patience
+
+  constructor(options: ServiceOptions) {
+    this.#options = options
+    this.#fetch = createFetch(options.baseUrl.href)
+    this.#patience = new Patience({ ...options, server: 'The service', pausesMs: PAUSES_MS })
   }
 
-  async function sendPrompt(operation: Operation, prompt: string, needsId: boolean): Promise<AgentJob> {
+  async createJob(prompt: string): Promise<AgentJob> {
+    const operation = { name: 'create an agent job', url: this.#locateJob(), sendsPrompt: true }
+    return await this.#sendPrompt(operation, prompt, (job) => (job.id === '' ? 'a job without an ID' : job))
+  }
+
+  async sendMessage(id: string, prompt: string): Promise<AgentJob> {
+    const operation = { name: 'send a message', url: this.#locateJob(id, 'message'), sendsPrompt: true }
+    return await this.#sendPrompt(operation, prompt, (job) => job)
+  }
+
+  async getJob(id: string, { once } = { once: false }): Promise<AgentJob> {
+    const operation = { name: 'get an agent job', url: this.#locateJob(id), sendsPrompt: false }
+    return await this.#patience.send(() => this.#send(operation, undefined, parseJobOrSay), { isSafe: !once })
+  }
+
+  async getViews(query: ViewsQuery): Promise<ViewsPage> {
+    const url = this.#locate('v1', 'analytics', this.#options.projectId, 'views')
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+    const operation = { name: 'get page views', url, sendsPrompt: false }
+    return await this.#patience.send(() => this.#send(operation, undefined, parseViewsPage), { isSafe: true })
+  }
+
+  #locate(...segments: string[]): URL {
+    const { origin, pathname } = this.#options.baseUrl
+    return new URL([origin + pathname.replace(/\/+$/u, ''), ...segments.map(encodeURIComponent)].join('/'))
+  }
+
+  #locateJob(...segments: string[]): URL {
+    return this.#locate('v2', 'agent', this.#options.projectId, 'job', ...segments)
+  }
+
+  async #sendPrompt(
+    operation: Operation,
+    prompt: string,
+    check: (job: AgentJob) => AgentJob | string,
+  ): Promise<AgentJob> {
     const parse = (value: unknown) => {
       const job = parseJobOrSay(value)
-      return needsId && typeof job !== 'string' && job.id === '' ? 'a job without an ID' : job
+      return typeof job === 'string' ? job : check(job)
     }
-    return await patience.send(() => send(operation, JSON.stringify({ prompt }), parse), { isSafe: false })
+    return await this.#patience.send(() => this.#send(operation, JSON.stringify({ prompt }), parse), { isSafe: false })
   }
 
   /** Sends a request once. @param parse returns, as a text, what is wrong with a response */
-  async function send<Result extends object>(
+  async #send<Result extends object>(
     operation: Operation,
     body: string | undefined,
     parse: (value: unknown) => Result | string,
   ): Promise<Result> {
+    const { apiKey, clock, lifetime } = this.#options
     const { signal } = lifetime
     signal.throwIfAborted()
     const { url, sendsPrompt } = operation
     const timeLimit = AbortSignal.timeout(sendsPrompt ? SEND_TIME_LIMIT_MS : TIME_LIMIT_MS)
-    const response = await fetch(url, {
+    const response = await this.#fetch(url, {
       method: sendsPrompt ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${apiKey}`,
