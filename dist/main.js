@@ -59355,27 +59355,27 @@ async function resume(context, result) {
 ;// CONCATENATED MODULE: ./build/program/agent-job/run-result.js
 
 class RunResult {
+    startedAt;
     outcome = 'error';
     reason = '';
     error;
     isNotice = false;
+    help;
     isAllowed = false;
     conversation;
-    memory = NO_MEMORY;
     viewer = '';
+    memory = NO_MEMORY;
     changes;
     prompt;
-    state = 'not-sent';
     destination;
+    checks = [];
+    comment;
+    isPosting = false;
+    state = 'not-sent';
     jobId = '';
     job;
     pullRequest;
     files = [];
-    comment;
-    isPosting = false;
-    checks = [];
-    help;
-    startedAt;
     constructor(startedAt) {
         this.startedAt = startedAt;
     }

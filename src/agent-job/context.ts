@@ -6,7 +6,10 @@ import type { Service } from '../service/client.ts'
 import type { Trigger } from './event.ts'
 import type { GateInputs, Inputs } from './inputs.ts'
 
-/** What a run has from its start; `main.ts` makes it. The gate: who may use the command? */
+/**
+ * What a run has from its start. Step 2 of `main.ts` adds the token's client and the inputs in place, so that the end
+ * finds what is known, whatever fails. The gate: who may use the command?
+ */
 export interface Gate {
   run: WorkflowRun
   trigger: Trigger

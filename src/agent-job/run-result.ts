@@ -19,28 +19,50 @@ export interface Check {
 }
 
 /**
- * What a run knows. The steps fill it in as soon as they know more, so that an error or a signal loses nothing; at
- * the end it is published once.
+ * What a run knows. The steps of `main.ts` fill it in as soon as they know more, so that an error or a signal loses
+ * nothing; at the end it is published once.
  */
 export class RunResult {
+  /** In milliseconds since 1970. */
+  readonly startedAt: number
+
+  // The end: what `main.ts` notes when a step returns or throws
   outcome: Outcome = 'error'
   /** Why the run ended so, as sentences; empty where the outcome or the error says it. */
   reason = ''
   error: ActionError | undefined
   /** Whether the author of the workflow may have expected something else. */
   isNotice = false
+  /** Set where the help is the answer: why, or an empty text. */
+  help: string | undefined
+
+  // 2. Who may
   /** Whether the commenter may use the command, or no command started the run. */
   isAllowed = false
+
+  // 3. The conversation
   /** The number of the conversation that the run reports in. */
   conversation: number | undefined
-  memory: Memory = NO_MEMORY
   /** The login of the account of the token; empty before the conversation is read. */
   viewer = ''
+  memory: Memory = NO_MEMORY
+
+  // 4. Changes and prompt
   changes: Changes | undefined
   prompt: Prompt | undefined
+  destination: Destination | undefined
+  /** Of a check of the setup. */
+  checks: Check[] = []
+
+  // 5. Our comment
+  /** Our comment, as it is now. */
+  comment: OurComment | undefined
+  /** Whether a comment was being posted, so that it may exist although no response came. */
+  isPosting = false
+
+  // 6. Send and wait
   /** What became of the prompt: `sending` from the moment in which it may have been received. */
   state: 'not-sent' | 'sending' | 'job' = 'not-sent'
-  destination: Destination | undefined
   /** As soon as it is known; empty before. */
   jobId = ''
   /** The last that the service said of it. */
@@ -49,15 +71,6 @@ export class RunResult {
   pullRequest: PullRequest | undefined
   /** The files that it changes. */
   files: DocumentationFile[] = []
-  /** Our comment, as it is now. */
-  comment: OurComment | undefined
-  /** Whether a comment was being posted, so that it may exist although no response came. */
-  isPosting = false
-  checks: Check[] = []
-  /** Set where the help is the answer: why, or an empty text. */
-  help: string | undefined
-  /** In milliseconds since 1970. */
-  readonly startedAt: number
 
   constructor(startedAt: number) {
     this.startedAt = startedAt
