@@ -39,7 +39,7 @@ const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422]
  * Sends the prompt at most once: as a message to the job that is continued, or else, and where the message is refused,
  * as a new job.
  */
-export async function sendPrompt({ service }: Context, result: RunResult, prompt: Prompt): Promise<AgentJob> {
+async function sendPrompt({ service }: Context, result: RunResult, prompt: Prompt): Promise<AgentJob> {
   const jobId = result.destination?.jobId
   if (jobId !== undefined)
     try {

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Destination } from '../../../src/agent-job/destination.ts'
 import { RunResult } from '../../../src/agent-job/run-result.ts'
-import { sendPrompt, UnknownError } from '../../../src/agent-job/send.ts'
+import { send, UnknownError } from '../../../src/agent-job/send.ts'
 import { ActionError, type ActionErrorOptions } from '../../../src/runner/action-error.ts'
 import { type AgentJob, parseJob } from '../../../src/service/job.ts'
 import { createContext } from './context-for-tests.ts'
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
 
 const job = (value: object) => parseJob({ id: 'job-9', ...value }) as AgentJob
 const error = (status: number | undefined, options: ActionErrorOptions = {}) =>
@@ -13,11 +17,14 @@ const error = (status: number | undefined, options: ActionErrorOptions = {}) =>
 const NEW: Destination = { jobId: undefined, pullRequest: undefined, reason: '' }
 const CONTINUED: Destination = { ...NEW, jobId: 'job-1' }
 
-/** Sends a prompt to a service that gives `answers` in turn; `sent` are its requests. */
-async function send(answers: (AgentJob | Error)[], destination: Destination, withoutPatches = '') {
+/** Sends a prompt to a service that gives `answers` in turn. `sent`: its requests; `failure`: what ended the run. */
+async function play(answers: (AgentJob | Error)[], destination: Destination, withoutPatches = '') {
   const sent: string[] = []
+  const states: string[] = []
+  const result = Object.assign(new RunResult(0), { destination })
   const answer = async (request: string) => {
     sent.push(request)
+    states.push(result.state)
     const next = answers.shift()
     if (next === undefined || next instanceof Error) throw next ?? new TypeError('One request too many.')
     return next
@@ -27,45 +34,45 @@ async function send(answers: (AgentJob | Error)[], destination: Destination, wit
     sendMessage: (id: string, prompt: string) => answer(`message ${id} ${prompt}`),
   }
   const prompt = { text: 'long', withoutPatches, unsentLines: 0 }
-  const result = Object.assign(new RunResult(0), { destination })
-  const answered = await sendPrompt(createContext({ service }), result, prompt).catch((caught: unknown) => caught)
-  return { answered, destination: result.destination, sent }
+  const failure = await send(createContext({ service }), result, prompt).catch((caught: unknown) => caught)
+  expect(new Set(states)).toEqual(new Set(['sending']))
+  return { failure, sent, state: result.state, jobId: result.jobId, destination: result.destination, result }
 }
 
 test('a prompt is one request: a new job, or a message whose job keeps its ID', async () => {
-  expect(await send([job({})], NEW)).toMatchObject({
-    answered: { id: 'job-9' },
-    destination: NEW,
-    sent: ['create long'],
+  expect(await play([job({ status: 'active' })], NEW)).toMatchObject({
+    ...{ failure: undefined, sent: ['create long'], state: 'job', jobId: 'job-9', destination: NEW },
+    result: { job: { id: 'job-9', status: 'active' }, prompt: { text: 'long' } },
   })
-  expect(await send([job({ id: 'other' })], CONTINUED)).toMatchObject({
-    answered: { id: 'job-1' },
-    destination: CONTINUED,
-    sent: ['message job-1 long'],
+  expect(await play([job({ id: 'other' })], CONTINUED)).toMatchObject({
+    ...{ failure: undefined, sent: ['message job-1 long'], state: 'job', jobId: 'job-1', destination: CONTINUED },
   })
 })
 
 test.each([400, 404, 405, 409, 410, 422])('a message that is refused with %i becomes a new job', async (status) => {
-  const refusal = error(status, { said: 'The service says: "No".' })
-  const { answered, destination, sent } = await send([refusal, job({})], CONTINUED)
+  const played = await play([error(status, { said: 'The service says: "No".' }), job({})], CONTINUED)
   const reason = 'The service refused to continue the previous job. The service says: "No".'
-  expect([answered, destination]).toMatchObject([{ id: 'job-9' }, { jobId: undefined, reason }])
-  expect(sent).toEqual(['message job-1 long', 'create long'])
+  const sent = ['message job-1 long', 'create long']
+  expect(played).toMatchObject({ sent, jobId: 'job-9', destination: { jobId: undefined, reason } })
+  const { destination } = await play([error(status), job({})], CONTINUED)
+  expect(destination.reason).toBe('The service refused to continue the previous job.')
 })
 
 test.each([401, 402, 403, 413, 429])('a message that ends with %i sends nothing more', async (status) => {
-  const refusal = error(status)
-  const { answered, sent } = await send([refusal, job({})], CONTINUED)
-  expect([answered, sent]).toEqual([refusal, ['message job-1 long']])
+  const failure = error(status)
+  const sent = ['message job-1 long']
+  expect(await play([failure, job({})], CONTINUED)).toMatchObject({ failure, sent, state: 'not-sent', jobId: '' })
 })
 
 test('what is too large is sent once more without patches', async () => {
-  expect((await send([error(413), job({})], NEW, 'short')).sent).toEqual(['create long', 'create short'])
-  const message = ['message job-1 long', 'message job-1 short']
-  expect((await send([error(413), job({})], CONTINUED, 'short')).sent).toEqual(message)
-  const twice = error(413)
-  expect((await send([error(413), twice], NEW, 'short')).answered).toBe(twice)
-  expect((await send([error(413), error(404), job({})], CONTINUED, 'short')).sent).toEqual([...message, 'create long'])
+  const created = await play([error(413), job({})], NEW, 'short')
+  expect(created).toMatchObject({ sent: ['create long', 'create short'], result: { prompt: { text: 'short' } } })
+  const sent = ['message job-1 long', 'message job-1 short']
+  expect(await play([error(413), job({})], CONTINUED, 'short')).toMatchObject({ sent })
+  const failure = error(413)
+  expect(await play([error(413), failure], NEW, 'short')).toMatchObject({ failure, state: 'not-sent' })
+  const refused = await play([error(413), error(404), job({})], CONTINUED, 'short')
+  expect(refused).toMatchObject({ sent: [...sent, 'create long'], result: { prompt: { text: 'long' } } })
 })
 
 test.each([500, 503, 200, undefined])(
@@ -73,11 +80,20 @@ test.each([500, 503, 200, undefined])(
   async (status) => {
     const lost = error(status, { isRefused: false, isTrouble: true })
     for (const destination of [NEW, CONTINUED]) {
-      const { answered, sent } = await send([lost, job({})], destination, 'short')
-      expect(answered).toBeInstanceOf(UnknownError)
-      expect(answered).toMatchObject({ message: lost.message })
-      expect(sent).toHaveLength(1)
+      const { failure, sent, state } = await play([lost, job({})], destination, 'short')
+      expect(failure).toBeInstanceOf(UnknownError)
+      expect(failure).toMatchObject({ message: lost.message, cause: lost.cause })
+      expect([sent.length, state]).toEqual([1, 'sending'])
     }
-    expect((await send([error(404), lost], CONTINUED)).answered).toBeInstanceOf(UnknownError)
+    const { failure, destination } = await play([error(404), lost], CONTINUED)
+    expect([failure instanceof UnknownError, destination.jobId]).toEqual([true, undefined])
   },
 )
+
+test('a canceled run sends nothing', async () => {
+  const result = new RunResult(0)
+  const context = { ...createContext(), signal: AbortSignal.abort(new Error('canceled')) }
+  const prompt = { text: 'long', withoutPatches: '', unsentLines: 0 }
+  await expect(send(context, result, prompt)).rejects.toThrow('canceled')
+  expect(result.state).toBe('not-sent')
+})
