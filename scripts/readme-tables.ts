@@ -15,17 +15,17 @@ const MEANINGS: Readonly<Record<Outcome, [when: string, onRerun: string]>> = {
   'no-pull-request': ['The job completed without a pull request.', 'reports it again'],
   archived: ['The job was archived.', 'sends the prompt again, unless the job has a pull request'],
   submitted: ["The job is still active, and the run didn't wait for it (`wait: false`).", 'waits for the job'],
-  checked: ['The check of the setup found nothing wrong.', 'checks again'],
-  skipped: ['The event asks for nothing or for help, or nothing that counts has changed.', ''],
-  denied: ["The commenter can't use the command.", 'asks for the permission again'],
+  checked: ['The setup check passed.', 'checks again'],
+  skipped: ['The event starts no job, or contains no change to document.', ''],
+  denied: ["The commenter can't use the command.", 'checks the permission again'],
   failed: ['The job failed.', 'sends the prompt again'],
   'timed-out': ['The job was still active at the end of `timeout`.', 'waits for the job'],
-  cancelled: ['The run was canceled.', 'waits for the job, or sends the prompt if it was not sent'],
+  cancelled: ['The run was canceled.', "waits for the job, or sends the prompt if it wasn't sent"],
   unknown: [
-    "The prompt may have been received, and the action couldn't confirm it.",
+    "The action couldn't confirm that the prompt was received.",
     'sends nothing: [start again](commands.md#at-most-once)',
   ],
-  error: ['Anything else, such as an invalid input, a refused key, or a limit that is too long.', 'tries again'],
+  error: ['Anything else, such as an invalid input, a refused key, or a rate limit that lasts too long.', 'tries again'],
 }
 const EMOJI = { rocket: '🚀', confused: '😕', '-1': '👎' } as const
 /** The default of `fail-on`. */
@@ -61,12 +61,12 @@ function tabulateInputs(inputs: Record<string, Description>): string {
     required ? 'required' : value && `\`${value}\``,
     description,
   ])
-  return formatTable(['input', 'default', 'meaning'], rows)
+  return formatTable(['Input', 'Default', 'Description'], rows)
 }
 
 function tabulateOutputs(outputs: Record<string, Description>): string {
   const rows = Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description])
-  return formatTable(['output', 'meaning'], rows)
+  return formatTable(['Output', 'Description'], rows)
 }
 
 function tabulateOutcomes(): string {
@@ -77,7 +77,7 @@ function tabulateOutcomes(): string {
     const color = failsStep(outcome, []) ? 'red' : byInput
     return [`\`${name}\``, when, color, reaction ? EMOJI[reaction] : '', onRerun]
   })
-  return formatTable(['outcome', 'when', 'step', 'reaction', 'a re-run'], rows)
+  return formatTable(['Outcome', 'Meaning', 'Step', 'Reaction', 'A re-run'], rows)
 }
 
 function formatTable(header: string[], rows: string[][]): string {

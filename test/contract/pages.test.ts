@@ -16,7 +16,7 @@ describe.each(ACTION_FOLDERS)('%s', (folder) => {
     const page = read(findPage(folder))
     expect(fillTables(page, actionYml)).toBe(page)
     for (const mark of folder === '.' ? ['inputs', 'outputs', 'outcomes'] : ['inputs', 'outputs'])
-      expect(page).toContain(`<!-- ${mark} -->\n\n| ${mark.slice(0, -1)} |`)
+      expect(page.toLowerCase()).toContain(`<!-- ${mark} -->\n\n| ${mark.slice(0, -1)} |`)
   })
 
   test('action.yml describes everything; required inputs have no default, and all others have one', () => {
