@@ -1,6 +1,6 @@
 /**
  * Fills the inputs, outputs and outcomes of each page, from `action.yml` and the table of outcomes.
- * Usage: `npm run readme`. A test says when it has to be run again.
+ * Usage: `npm run readme`. A test fails until it is run.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -9,23 +9,26 @@ import { failsStep, OUTCOMES, type Outcome } from '../src/agent-job/outcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** When a run ends so, and what a re-run does. */
+/** What each outcome means, and what a re-run does. */
 const MEANINGS: Readonly<Record<Outcome, [when: string, onRerun: string]>> = {
-  'pull-request': ['The agent opened or updated a pull request.', 'reports it again'],
-  'no-pull-request': ['The job completed without a pull request.', 'reports it again'],
-  archived: ['The job was archived.', 'sends the prompt again, unless the job has a pull request'],
-  submitted: ["The job is still active, and the run didn't wait for it (`wait: false`).", 'waits for the job'],
-  checked: ['The setup check passed.', 'checks again'],
+  'pull-request': ['The agent opened or updated a pull request.', 'Reports it again'],
+  'no-pull-request': ['The job completed without a pull request.', 'Reports it again'],
+  archived: ['The job was archived.', 'Sends the prompt again, unless the job has a pull request'],
+  submitted: ["The job is still active, and the run didn't wait for it (`wait: false`).", 'Waits for the job'],
+  checked: ['The setup check passed.', 'Checks again'],
   skipped: ['The event starts no job, or contains no change to document.', ''],
-  denied: ["The commenter can't use the command.", 'checks the permission again'],
-  failed: ['The job failed.', 'sends the prompt again'],
-  'timed-out': ['The job was still active at the end of `timeout`.', 'waits for the job'],
-  cancelled: ['The run was canceled.', "waits for the job, or sends the prompt if it wasn't sent"],
+  denied: ["The commenter can't use the command.", 'Checks the permission again'],
+  failed: ['The job failed.', 'Sends the prompt again'],
+  'timed-out': ['The job was still active at the end of `timeout`.', 'Waits for the job'],
+  cancelled: ['The run was canceled.', "Waits for the job, or sends the prompt if it wasn't sent"],
   unknown: [
     "The action couldn't confirm that the prompt was received.",
-    'sends nothing: [start again](commands.md#at-most-once)',
+    'Sends nothing: [start again](commands.md#at-most-once)',
   ],
-  error: ['Anything else, such as an invalid input, a refused key, or a rate limit that lasts too long.', 'tries again'],
+  error: [
+    'Anything else, such as an invalid input, a refused key, or a rate limit that lasts too long.',
+    'Tries again',
+  ],
 }
 const EMOJI = { rocket: '🚀', confused: '😕', '-1': '👎' } as const
 /** The default of `fail-on`. */
@@ -58,7 +61,7 @@ export function fillTables(page: string, actionYml: string): string {
 function tabulateInputs(inputs: Record<string, Description>): string {
   const rows = Object.entries(inputs).map(([name, { description, required, default: value = '' }]) => [
     `\`${name}\``,
-    required ? 'required' : value && `\`${value}\``,
+    required ? 'Required' : value && `\`${value}\``,
     description,
   ])
   return formatTable(['Input', 'Default', 'Description'], rows)
@@ -73,8 +76,8 @@ function tabulateOutcomes(): string {
   const rows = Object.entries(MEANINGS).map(([name, [when, onRerun]]) => {
     const outcome = name as Outcome
     const { reaction } = OUTCOMES[outcome]
-    const byInput = failsStep(outcome, FAIL_ON) ? 'red by `fail-on`' : 'green'
-    const color = failsStep(outcome, []) ? 'red' : byInput
+    const byInput = failsStep(outcome, FAIL_ON) ? 'Red by `fail-on`' : 'Green'
+    const color = failsStep(outcome, []) ? 'Red' : byInput
     return [`\`${name}\``, when, color, reaction ? EMOJI[reaction] : '', onRerun]
   })
   return formatTable(['Outcome', 'Meaning', 'Step', 'Reaction', 'A re-run'], rows)
