@@ -22,7 +22,7 @@ for (const scene of [...JOBS, ...OTHERS]) {
   const { github, untilCreated, service } = await countRequests(scene, JOB_MINUTES * 60_000)
   counts.push([
     scene.name,
-    JOBS.includes(scene) ? `${github}, ${untilCreated} of them before the job` : `${github}`,
+    JOBS.includes(scene) ? `${github} (${untilCreated} before the job)` : `${github}`,
     `${service}`,
   ])
 }
@@ -32,23 +32,23 @@ const [idle] = OTHERS
 const { bareMs, ownMs } = await compareWithNode(idle ?? COMMAND, 20)
 const peak = await measureMemory(MEMORY_ROWS)
 
-const results = `## To the create request
+const results = `## Time until the job is created
 
-GitHub and the service answer after ${LATENCY_MS} ms. *In a row* is the longest chain of requests that each wait for the previous
-response; the create request is the last one. The time begins with the start of the process.
+GitHub and the service respond after ${LATENCY_MS} ms. *In sequence* is the longest chain of requests that each wait for the previous
+response. The last one creates the job. The time begins when the process starts.
 
-${formatTable(['started by', 'in a row', 'requests', 'time'], starts)}
+${formatTable(['Started by', 'In sequence', 'Requests', 'Time'], starts)}
 
 ## Requests
 
 A job takes ${JOB_MINUTES} minutes, with the default \`poll-interval\`.
 
-${formatTable(['what', 'to GitHub', 'to the service'], counts)}
+${formatTable(['What', 'To GitHub', 'To the service'], counts)}
 
 ## Runner
 
 ${formatTable(
-  ['what', 'measured'],
+  ['What', 'Measured'],
   [
     [
       `a command whose job takes ${JOB_MINUTES} minutes: the step`,

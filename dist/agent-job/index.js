@@ -317,7 +317,7 @@ function nothing(reason, isNotice = false) {
 function findNothing(eventName, payload, command) {
     const { action = '' } = payload;
     if (UNREAD_EVENTS.includes(eventName))
-        return nothing(`The action doesn't read the event "${eventName}".`, true);
+        return nothing(`The action doesn't support the event "${eventName}".`, true);
     if (eventName === 'delete' || eventName === 'merge_group')
         return nothing(`The event is "${eventName}".`);
     if (eventName === 'release' && action !== 'published')

@@ -17,7 +17,7 @@ export interface Explanation {
 export function explainEnd(result: RunResult, context: Gate): Explanation {
   const { outcome, error, reason, help } = result
   const { sign } = OUTCOMES[outcome]
-  const headline = help === undefined ? OUTCOMES[outcome].headline : 'Replied with the help'
+  const headline = help === undefined ? OUTCOMES[outcome].headline : 'Posted the help'
   const { whatHappened = '', technical = '' } = error ?? {}
   return {
     sign,
@@ -36,7 +36,7 @@ export function explainEnd(result: RunResult, context: Gate): Explanation {
 function describePullRequest({ outcome, destination, pullRequest, job }: RunResult): string {
   const before = destination?.pullRequest
   if (outcome !== 'pull-request' || before === undefined || job?.pullRequest?.href !== before.url.href) return ''
-  if (pullRequest === undefined) return "Done, but the pull request's changes aren't known"
+  if (pullRequest === undefined) return "Finished, but couldn't read the pull request's changes"
   if (pullRequest.state !== 'open') return `The documentation pull request was ${pullRequest.state} meanwhile`
   return pullRequest.headSha === before.headSha
     ? "The documentation pull request wasn't changed"
@@ -52,8 +52,8 @@ function explainNext(result: RunResult, context: Gate): string {
     return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`
   if (outcome === 'unknown') {
     const job = result.destination?.jobId
-    const look = job === undefined ? '' : `The prompt was for job \`${job}\`: look at that job first. `
-    return `${look}${advice} ${isRemembered(result) ? "A re-run doesn't send it." : 'A re-run sends it again.'}`
+    const look = job === undefined ? '' : `The prompt was for job \`${job}\`. Check that job first. `
+    return `${look}${advice} ${isRemembered(result) ? "A re-run doesn't send the prompt." : 'A re-run sends the prompt again.'}`
   }
   if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
   if (!isOpen) return advice
@@ -93,7 +93,7 @@ function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): 
   if (error !== undefined && !error.isTrouble) return `Fix this, then ${again}. ${askMaintainer}`
   // A comment of ours that says otherwise would stop a re-run.
   const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent')
-  return `To send it, ${isMisled ? again : 're-run the job'}.`
+  return `To send the prompt, ${isMisled ? again : 're-run the job'}.`
 }
 
 /** What to do about a job that hasn't ended, as far as it is known. */
@@ -105,7 +105,7 @@ function explainJob(result: RunResult, context: Gate): string {
   const again = isKept ? '' : ` A re-run sends ${result.comment ? 'nothing' : 'the prompt again'}.`
   // A job that this run has just created may become known.
   if (outcome === 'error' && error?.status === 404 && destination === undefined) {
-    const otherwise = inputs.jobId ? 'check `job-id`' : `job \`${jobId}\` is gone. For a new job, {again}`
+    const otherwise = inputs.jobId ? 'check `job-id`' : `job \`${jobId}\` no longer exists. To start a new job, {again}`
     return `If \`project-id\` is correct, ${fillIn(otherwise, context)}.`
   }
   // After a look that failed, it isn't known.

@@ -79,7 +79,7 @@ export function readGateInputs(trigger: Pick<Trigger, 'kind'>): GateInputs {
   hideInput('api-key')
   const githubToken = readSecret('github-token')
   if (githubToken === '' && trigger.kind === 'comment')
-    throw refuseInput('github-token', '', "Set a token: the action reads the commenter's permission with it.")
+    throw refuseInput('github-token', '', "Set a token, so that the action can read the commenter's permission.")
   const { command, ignoreAuthors } = readTriggerInputs()
   if (/\s/u.test(command)) throw refuseInput('command', command, 'Write one word, such as `/docs`.')
   return {
@@ -142,9 +142,8 @@ export function readInputs(gate: GateInputs, trigger: Trigger, run: WorkflowRun)
 
 const EMPTY_KEY =
   "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
-  'secret to a reusable workflow, set `secrets:` in the job that calls it. Runs of forks get no secrets.'
-const EMPTY_PROJECT =
-  'Copy the ID from the API keys page of the dashboard. `vars` reads a variable, and no secret of the same name.'
+  'secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks get no secrets.'
+const EMPTY_PROJECT = 'Copy the ID from the API keys page of the dashboard. `vars` reads variables, not secrets.'
 
 function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void {
   const { prompt, jobId, dryRun, since, issueNumber, githubToken, comment } = inputs
@@ -164,7 +163,7 @@ function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void
   if (run.branch === '')
     throw new ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' })
   if (since === 'last-run' && (issueNumber === undefined || !comment))
-    throw new ActionError('`since: last-run` needs an issue, whose comments record the last run.', {
+    throw new ActionError('`since: last-run` needs an issue, because its comments record the last run.', {
       hint: 'Set `issue-number` and leave `comment` as it is, or write a number of days, such as `7d`.',
     })
 }

@@ -41,7 +41,7 @@ export const OUTCOMES = {
     ...GREEN,
     sign: '🗄️',
     headline: 'The job was archived',
-    advice: 'It was archived in the dashboard. For a new job, {again}.',
+    advice: 'To start a new job, {again}.',
     reaction: 'confused',
     isSentAgain: true,
   },
@@ -75,7 +75,7 @@ export const OUTCOMES = {
     advice:
       "The agent couldn't recover from an error, and the service gives no reason. If every job fails, check that the " +
       "service's GitHub app is installed on the documentation repository, and check the plan and its credits. " +
-      'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
+      'Otherwise, open the job in the dashboard, or {again} with a more precise prompt.',
     reaction: 'confused',
     isSentAgain: true,
   },
@@ -94,7 +94,7 @@ export const OUTCOMES = {
     headline: "Couldn't confirm that the prompt was received",
     advice:
       'Look for a new job in the dashboard, and for a new pull request or commit by the agent. ' +
-      'If there is none, {again}.',
+      'If you find none, {again}.',
   },
   error: { ...RED, isOpen: true, sign: '⚠️', headline: 'The action failed', advice: '' },
 } as const satisfies Readonly<Record<string, OutcomeMeaning>>

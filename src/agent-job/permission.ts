@@ -26,7 +26,7 @@ export async function findDenial(
     )
   if (type !== 'User') {
     const isAllowed = isListed(login, inputs.allowedBots)
-    return isAllowed ? undefined : `\`${login}\` isn't a person, and isn't listed in \`allowed-bots\`.`
+    return isAllowed ? undefined : `\`${login}\` isn't a user account, and isn't listed in \`allowed-bots\`.`
   }
   const { data } = await github.rest.repos
     .getCollaboratorPermissionLevel({ owner: run.owner, repo: run.repo, username: login })

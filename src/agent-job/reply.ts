@@ -30,8 +30,8 @@ const MAXIMUM_LIST_LENGTH = 30_000
 export function renderProgress(result: RunResult, context: Context): Markdown {
   const isSending = result.state !== 'job'
   const text = isSending
-    ? 'If the run ends without an update, look for a new job, pull request or commit before you send the prompt again.'
-    : 'If the run ends without an update, re-run the job to see the result.'
+    ? 'If the run ends and no result appears here, look for a new job, pull request or commit before you send the prompt again.'
+    : 'If the run ends and no result appears here, re-run the job.'
   return renderWorking(
     isSending ? 'The prompt is on its way to the agent' : 'The agent is working',
     joinPieces([
@@ -81,7 +81,7 @@ function renderEnd(result: RunResult, context: Gate): Markdown[] {
     ...renderChanges(changes, context),
     ...(changes?.gap ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
     ...(prompt?.unsentLines
-      ? [prose(`Not sent: ${formatCount(prompt.unsentLines, 'line')} of a quoted mail or a signature.`)]
+      ? [prose(`Not sent: ${formatCount(prompt.unsentLines, 'line')} of quoted mail or a signature.`)]
       : []),
     ...(technical === '' ? [] : [details('Technical details', prose(technical))]),
   ]
@@ -193,13 +193,13 @@ function renderHelp(word: string, { inputs }: Gate): Markdown {
     [
       code(`${command} Add a page about retries`),
       prose(
-        'The agent follows the instruction, and opens a pull request. ' +
-          'If the pull request of an earlier command here is still open, the agent updates it.',
+        'The agent follows the instruction and opens a pull request. ' +
+          'If the pull request of an earlier command in this conversation is still open, the agent updates it.',
       ),
     ],
-    [code(`${command} --new Add a page about retries`), markdown`The same, but always with a new pull request.`],
-    [code(command), markdown`Sends the prompt of the workflow. If the workflow has no prompt, shows this help.`],
-    [code(`${command} check`), markdown`Checks the setup. Sends nothing to the agent.`],
+    [code(`${command} --new Add a page about retries`), markdown`Always opens a new pull request.`],
+    [code(command), markdown`Sends the workflow's prompt. If the workflow has none, shows this help.`],
+    [code(`${command} check`), markdown`Checks the setup without sending anything to the agent.`],
   ]
   return joinPieces([
     markdown`### 📖 ${title}`,

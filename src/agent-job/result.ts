@@ -189,8 +189,8 @@ function logResult(context: Gate, result: RunResult, isFailed: boolean): void {
   else if (text !== '') log.info(text)
   if (job?.isLinkRefused)
     log.warning(
-      'The link of the pull request is unsafe',
-      'It is left out. Look for the pull request in the documentation repository.',
+      "The link to the pull request isn't safe to show",
+      'Look for the pull request in the documentation repository.',
     )
   if (job?.pullRequest !== undefined) log.info(`Pull request: ${job.pullRequest.href}`)
   log.info(`Outcome: ${outcome}`)

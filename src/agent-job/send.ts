@@ -28,7 +28,7 @@ export async function send(context: Context, result: RunResult, prompt: Prompt):
   result.jobId = result.job.id
   setOutputs({ jobId: result.jobId, status: result.job.status })
   log.info(`Job: ${result.jobId}`)
-  const warn = lookPast(({ text }) => log.warning("Our comment doesn't name the job", text))
+  const warn = lookPast(({ text }) => log.warning("Couldn't add the job ID to the comment", text))
   await noteProgress(context, result, 'job').catch(warn)
 }
 

@@ -51,7 +51,7 @@ function nothing(reason: string, isNotice = false): NothingToDo {
 
 function findNothing(eventName: string, payload: Payload, command: string): NothingToDo | undefined {
   const { action = '' } = payload
-  if (UNREAD_EVENTS.includes(eventName)) return nothing(`The action doesn't read the event "${eventName}".`, true)
+  if (UNREAD_EVENTS.includes(eventName)) return nothing(`The action doesn't support the event "${eventName}".`, true)
   if (eventName === 'delete' || eventName === 'merge_group') return nothing(`The event is "${eventName}".`)
   if (eventName === 'release' && action !== 'published') return nothing(`The release was ${action}, not published.`)
   if (COMMENT_EVENTS.includes(eventName)) return findNothingInComment(payload, command)

@@ -43,7 +43,8 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
   const { status, pullRequest, isLinkRefused } = result.job ?? {}
   if (status === 'failed' || status === 'archived') return status
   if (isLinkRefused)
-    result.reason = "The link of the pull request isn't safe to show. Look for it in the documentation repository."
+    result.reason =
+      "The link to the pull request isn't safe to show. Look for the pull request in the documentation repository."
   return pullRequest === undefined ? 'no-pull-request' : 'pull-request'
 }
 
@@ -53,6 +54,6 @@ async function readResult(context: Context, result: RunResult): Promise<void> {
   if (url === undefined || !isConnected(context)) return
   const read = Promise.all([fetchPullRequest(context, url), listFiles(context, url)])
   const [pullRequest, files = []] =
-    (await read.catch(lookPast(({ message }) => log.info(`The changed files aren't listed. ${message}`)))) ?? []
+    (await read.catch(lookPast(({ message }) => log.info(`Couldn't list the changed files. ${message}`)))) ?? []
   Object.assign(result, { pullRequest, files })
 }

@@ -26,7 +26,7 @@ export function explainGitHubFailure(failure: GitHubFailure, nowMs: number): Act
   const status = failure.status === 200 && REFUSAL_TYPES.includes(type ?? '') ? 403 : failure.status
   const limitMs = readGitHubLimitMs(failure, nowMs)
   const came =
-    status === undefined ? `sent no usable response (${describeFailure(cause)})` : `returned ${type ?? status}`
+    status === undefined ? `didn't send a valid response (${describeFailure(cause)})` : `returned ${type ?? status}`
   const said = quote(message)
   return new ActionError(`GitHub ${came} for ${request}.`, {
     hint: explainStatus(status, failure),
@@ -54,8 +54,8 @@ function readGitHubLimitMs({ status, headers, message, type }: GitHubFailure, no
 }
 
 function explainStatus(status: number | undefined, { headers, message, type }: GitHubFailure): string {
-  if (status === undefined || status >= 500) return "Check GitHub's status page, and the network of the runner."
-  if (status === 401) return "Check `github-token`: it is wrong, or has expired (a GitHub App's token lasts an hour)."
+  if (status === undefined || status >= 500) return "Check GitHub's status page and the runner's network."
+  if (status === 401) return '`github-token` is wrong or has expired (the token of a GitHub App lasts an hour).'
   // Where GitHub's own message names another reason, such as an IP allow list, that message decides.
   if (status === 403 && !/not accessible by/iu.test(message)) return ''
   // GraphQL doesn't say which permission is missing. Its queries are about conversations.
@@ -63,7 +63,7 @@ function explainStatus(status: number | undefined, { headers, message, type }: G
     return explainPermission(
       String(headers['x-accepted-github-permissions'] ?? (type && 'issues=read; pull_requests=read') ?? ''),
     )
-  return status === 404 ? "Either it doesn't exist, or `github-token` can't see it." : ''
+  return status === 404 ? "It doesn't exist, or `github-token` can't access it." : ''
 }
 
 /**
@@ -78,6 +78,6 @@ function explainPermission(accepted: string): string {
     )
     .map((each) => each.trim().replaceAll(/,\s*/gu, ' and '))
     .filter(Boolean)
-  if (alternatives.length === 0) return "The token lacks a permission. Check `permissions:` of the workflow's job."
+  if (alternatives.length === 0) return "The token lacks a permission. Check `permissions:` in the workflow's job."
   return `Add ${alternatives.join(' or ')} to \`permissions:\` of the workflow's job.`
 }

@@ -78,7 +78,7 @@ export async function readOutcomes(github: Octokit, inputs: Inputs): Promise<Out
 
 const PERMISSIONS =
   '`github-token` needs `pull-requests: read` and `contents: read` in the repository. ' +
-  "Add both to `permissions:` of the workflow's job. For another private repository, " +
+  "Add both to `permissions:` in the workflow's job. For another private repository, " +
   'set `github-token` to a token of a GitHub App.'
 
 async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: object): Promise<CountsQuery> {
@@ -88,7 +88,7 @@ async function fetchCounts(github: Octokit, { owner, repo }: Inputs, searches: o
   // A search by a former name finds nothing.
   if (name !== '')
     throw new ActionError(`The repository is now named ${name}.`, { hint: `Set \`repository\` to \`${name}\`.` })
-  throw new ActionError('GitHub found no such repository.', {
+  throw new ActionError("GitHub couldn't find the repository.", {
     hint:
       "Either it doesn't exist, or `github-token` can't see it: " +
       "the token of a workflow can't read other private repositories.",

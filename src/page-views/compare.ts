@@ -33,12 +33,12 @@ export async function compare(context: Context, result: Result, table: PageTable
     result.comparison = { previous, totals, gaps, movers }
   } catch (error) {
     signal.throwIfAborted()
-    result.notes.push(`The periods aren't compared. ${toActionError(error).text}`)
+    result.notes.push(`Couldn't compare the periods. ${toActionError(error).text}`)
   }
 }
 
 const NEEDS_ROWS = 'With `exclude`, a comparison needs every row of both periods.'
-const ONLY_TOTALS = "The pages aren't compared, only the totals."
+const ONLY_TOTALS = 'Only the totals are compared, not the pages.'
 
 /**
  * Decides whether the previous rows are read.

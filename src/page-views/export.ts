@@ -42,9 +42,9 @@ export async function exportRows(
     })
     if (!reading.isEnded) {
       const hint =
-        'An organization has 100 analytics requests per hour. To read more rows in one run, raise `max-requests`.'
+        'An organization has 100 analytics requests per hour. To read more rows in one run, increase `max-requests`.'
       const spent = formatCount(inputs.maximumRequests, 'request')
-      throw new ActionError(`\`max-requests\` was reached. More rows follow after ${spent}.`, { hint })
+      throw new ActionError(`\`max-requests\` was reached. More rows remain after ${spent}.`, { hint })
     }
     result.file = await file.keepAs(basename(inputs.file))
     result.isKept = true

@@ -75,7 +75,9 @@ async function refuseLinks(root: string, folder: string): Promise<void> {
   })
   const isBlocked = entry?.isDirectory() === false
   if (isBlocked || !isInside(root, folder)) {
-    const why = isBlocked ? 'contains a symbolic link, or a file as a folder' : 'leads outside of the workspace'
+    const why = isBlocked
+      ? 'contains a symbolic link, or a file where a folder is needed'
+      : 'leads outside of the workspace'
     throw new ActionError(`Couldn't write \`file\`: its path ${why}.`, {
       hint: 'Set `file` to a path inside the workspace, without symbolic links.',
     })

@@ -9,7 +9,7 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
   const { reading, comparison } = result
   const totals = findTotals(result, inputs)
   const site = `${title}, ${formatPeriod(period)}`
-  if (reading.totals === undefined) return `${site}: the page views weren't read.`
+  if (reading.totals === undefined) return `${site}: couldn't read the page views.`
   if (totals === undefined) return `${site}: views by people and by AI aren't known, because rows are missing.`
   const views = { human: formatCount(totals.human, 'view'), ai: formatNumber(totals.ai) }
   if (comparison === undefined) return `${site}: ${views.human} by people and ${views.ai} by AI.`
@@ -19,15 +19,13 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
     return `${site}: ${views.human} by people and ${views.ai} by AI; ${why}.`
   }
   const [days, previousDays] = measure(inputs, comparison)
-  const perDay = days === previousDays ? '' : ' per day'
   const compare = (figure: 'human' | 'ai') => {
-    const before = findBefore(comparison, inputs, figure)
-    const change = describeChange(totals[figure], before)
-    return `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change}${before === 0 ? '' : perDay})`
+    const change = describeChange(totals[figure], findBefore(comparison, inputs, figure))
+    return `${views[figure]} by ${figure === 'human' ? 'people' : 'AI'} (${change})`
   }
   if (days === previousDays) return `${site}: ${compare('human')} and ${compare('ai')}.`
   const other = `${formatPeriod(previous)} (${formatNumber(previousDays)} days)`
-  return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared with ${other}.`
+  return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared by views per day with ${other}.`
 }
 
 /** The days of the two periods: one that is compared begins where the previous one ends. */
@@ -47,7 +45,7 @@ const NOISE = 3
 function describeChange(now: number, before: number): string {
   const percent = computeChange(now, before)
   if (Math.abs(now - before) <= NOISE * Math.sqrt(before + now) || percent === 0) return 'about as many'
-  if (percent === undefined) return '0 before'
+  if (percent === undefined) return 'none before'
   const figure = Math.abs(percent).toLocaleString('en-US', ONE_DECIMAL)
   return percent > 0 ? `+${figure}%` : `−${figure}%`
 }

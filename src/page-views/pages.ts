@@ -73,9 +73,9 @@ export async function readTotals(context: Context, period: Period): Promise<View
 }
 
 const DOUBTS = {
-  short: 'The service returned too few rows on a page before the last one, so rows may be missing.',
-  repeated: 'A path is on two pages of rows, so another row may be missing.',
-  changed: 'The totals changed while the rows were read, so rows may be missing.',
+  short: 'A request before the last one returned too few rows, so rows may be missing.',
+  repeated: 'Two requests returned the same path, so another row may be missing.',
+  changed: 'The totals changed during the export, so rows may be missing.',
 }
 
 function areEqual(a: ViewCounts, b: ViewCounts): boolean {

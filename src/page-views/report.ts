@@ -38,11 +38,11 @@ export function explainEnd(inputs: Inputs | undefined, result: Result): string {
 
 /** What there is of the file, and how to continue: with the same dates, since other dates have other rows. */
 function explainContinuation({ period }: Inputs, { reading, file, isKept }: Result): string {
-  if (isKept) return `The file \`${file}\` is whole.`
+  if (isKept) return `The file \`${file}\` is complete.`
   if (file === '') return 'No file was written.'
   const { dateFrom, dateTo } = toDates(period)
   const dates = `${dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `}\`date-to: ${dateTo}\``
-  const next = `To continue, use ${dates} and \`offset: ${reading.nextOffset}\`, and another \`file\`.`
+  const next = `To continue, set ${dates} and \`offset: ${reading.nextOffset}\`, and another \`file\`.`
   return `The rows read so far are in \`${file}\`. ${next}`
 }
 
@@ -51,7 +51,7 @@ function renderTop({ offset }: Inputs, { reading, top }: Result): Markdown[] {
   const rows = top.map(({ path, human, ai }) => [renderPath(path), formatCell(human), formatCell(ai)])
   const isPart = !reading.isEnded || offset > 0
   return [
-    isPart ? markdown`### Pages most viewed by people, of the rows read` : markdown`### Pages most viewed by people`,
+    isPart ? markdown`### Pages most viewed by people (in the rows read)` : markdown`### Pages most viewed by people`,
     table(['Page', 'People', 'AI'], rows, ['l', 'r', 'r']),
   ]
 }
@@ -74,7 +74,7 @@ function renderMovers(comparison: Comparison | undefined): Markdown[] {
 
 const CRITERIA =
   'A page is listed if its views by people differ from the expected views by at least 20%, by at least ten ' +
-  'views, and by more than chance. The expected views are its previous views times the change of the whole site.'
+  'views, and by more than chance explains. The expected views are its previous views, scaled by the change of the whole site.'
 
 function renderList(movers: readonly Mover[]): Markdown {
   const rows = movers.map(({ path, human, total, previous, expected }) => [

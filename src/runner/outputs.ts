@@ -51,6 +51,6 @@ function clean(value: { toString(): string }): string {
 }
 
 function explainDisk(what: string, cause: unknown): ActionError {
-  const hint = "Check whether the runner's disk is full, and whether its temporary folder can be written."
+  const hint = "Check whether the runner's disk is full, and whether its temporary folder is writable."
   return new ActionError(`Couldn't write ${what}: ${String(cause)}.`, { hint, cause })
 }

@@ -61,22 +61,22 @@ const STATUSES: Readonly<Record<number, StatusMeaning>> = {
     hint: 'A project can create 100 jobs per hour. An organization has 100 analytics requests per hour.',
   },
 }
-const TROUBLE: StatusMeaning = { message: 'The service has a problem', hint: "Check the service's status page." }
+const TROUBLE: StatusMeaning = { message: 'The service is having problems', hint: "Check the service's status page." }
 const PROXY_LOGIN: StatusMeaning = {
-  message: 'The proxy needs a login',
-  hint: 'Add it to the variable `HTTPS_PROXY`, in the form `http://user:password@host:port`.',
+  message: 'The proxy requires authentication',
+  hint: 'Add the user name and password to `HTTPS_PROXY`, such as `http://user:password@host:port`.',
 }
 const REDIRECT: StatusMeaning = {
   message: 'The service redirected the request',
-  hint: "Redirects aren't followed, so that the key stays with its host. Set `base-url` to the service's own address.",
+  hint: 'The action follows no redirects, so that the key stays with the host of `base-url`. Set `base-url` to the final address.',
 }
 const REFUSED: StatusMeaning = {
   message: 'The service refused the request',
   hint: 'If the message names the prompt or an input, change it. Otherwise, check `project-id` and `base-url`.',
 }
 const WEB_PAGE: StatusMeaning = {
-  message: "A web page came instead of the service's JSON",
-  hint: 'Check that `base-url` leads to the service, and that no firewall or proxy blocks this runner.',
+  message: "The service's address returned a web page",
+  hint: "Check that `base-url` is the service's address, and that no firewall or proxy blocks this runner.",
 }
 
 /**
@@ -132,7 +132,7 @@ export function explainFailure(operation: Operation, cause: unknown): ActionErro
   return new ActionError(`${what}. ${describe(operation)} failed (${code}).`, {
     hint:
       code.includes('CERT') || code.includes('SELF_SIGNED')
-        ? "Make the runner trust the firewall's certificate with `NODE_EXTRA_CA_CERTS`, or correct `base-url`."
+        ? "Set `NODE_EXTRA_CA_CERTS` so that the runner trusts the firewall's certificate, or correct `base-url`."
         : "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
     isTrouble: true,
     isRefused,
@@ -144,7 +144,7 @@ export function explainFailure(operation: Operation, cause: unknown): ActionErro
 export function explainUnreadable(operation: Operation, { status, body }: ServiceResponse, what: string): ActionError {
   const found = isWebPage(body)
     ? WEB_PAGE
-    : { message: "The service's response can't be read", hint: 'Check `base-url`.' }
+    : { message: "Couldn't read the service's response", hint: 'Check `base-url`.' }
   return new ActionError(`${found.message}. ${describe(operation)} returned ${status} and ${what}.`, {
     hint: found.hint,
     status,

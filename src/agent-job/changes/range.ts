@@ -128,12 +128,15 @@ export async function compareSince(context: Connected<Context>, ours: readonly O
   }
   const [ms, text] = since === 'last-run' ? [7 * DAY_MS, '7d'] : [since.ms, since.text]
   const lost =
-    noted === undefined ? 'No earlier run is known' : 'The branch no longer has the commit where the last run ended'
-  const reason = since === 'last-run' ? `${lost}, so the last ${text} are included.` : `The last ${text} are included.`
+    noted === undefined
+      ? 'No earlier run was found'
+      : 'The branch no longer contains the commit where the last run ended'
+  const reason =
+    since === 'last-run' ? `${lost}, so the range is the last \`${text}\`.` : `The range is the last \`${text}\`.`
   const from = await findCommitBefore(context, context.clock.now() - ms)
   const compared = await compare(context, { from, to: run.sha, reason })
   if (compared === undefined)
-    throw new ActionError(`GitHub doesn't find the commits ${from} and ${run.sha}.`, { hint: READ_HINT })
+    throw new ActionError(`GitHub couldn't find the commits ${from} and ${run.sha}.`, { hint: READ_HINT })
   return compared
 }
 
@@ -152,8 +155,11 @@ async function findNotedRange(
   const known = job === undefined ? undefined : await service.getJob(job).catch(lookPast())
   const isDone = known?.status === 'completed' || known?.status === 'archived'
   return isDone
-    ? { from: to, reason: `Begins where the previous report ended: ${note.url}` }
-    : { from, reason: `The previous job isn't known to have completed, so its changes are included again: ${note.url}` }
+    ? { from: to, reason: `Starts where the previous report ended: ${note.url}` }
+    : {
+        from,
+        reason: `Couldn't confirm that the previous job completed, so its changes are included again: ${note.url}`,
+      }
 }
 
 /**

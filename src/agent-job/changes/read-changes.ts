@@ -40,8 +40,8 @@ async function findRange(
     const { before, after } = trigger
     const compared = await compare(context, { from: before, to: after, reason: '' })
     if (compared !== undefined) return compared
-    const why = 'it no longer has one of them, or the token lacks `contents: read`.'
-    throw new RunEnd('skipped', `GitHub can't compare ${before} with ${after}: ${why}`, { isNotice: true })
+    const why = 'a commit no longer exists, or the token lacks `contents: read`.'
+    throw new RunEnd('skipped', `GitHub couldn't compare ${before} with ${after}: ${why}`, { isNotice: true })
   }
   if (trigger.kind === 'tag' && inputs.context !== 'none') {
     const from = await findPreviousTag(context, trigger.tag)

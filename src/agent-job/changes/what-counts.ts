@@ -103,7 +103,7 @@ function explainNothing(leftOut: string, paths: readonly string[], missed: Chang
   if (leftOut === '') return 'Nothing has changed.'
   const patterns = paths.map((glob) => `\`${glob}\``).join(', ')
   const example = missed === undefined ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missed.path}\`.`
-  return `None of the changes counts: left out ${leftOut}.${example}`
+  return `No changes to document. Left out: ${leftOut}.${example}`
 }
 
 /** How much counts, or may count, and isn't told. */

@@ -40,21 +40,21 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
   ],
   ['a failed job without a command', explain('failed', {}, dispatch), /run the workflow again with a more/u],
   ['no pull request', explain('no-pull-request'), /found nothing to change, or committed to the deployment branch/u],
-  ['an unknown end', explain('unknown'), /post the command again\. A re-run sends it again\.$/u],
+  ['an unknown end', explain('unknown'), /post the command again\. A re-run sends the prompt again\.$/u],
   [
     'an unknown end that is remembered',
     explain('unknown', { state: 'sending', comment: noted('sending') }),
-    /A re-run doesn't send it\.$/u,
+    /A re-run doesn't send the prompt\.$/u,
   ],
   [
     'an unknown end of a message',
     explain('unknown', { state: 'sending', destination: { jobId: 'j', pullRequest: undefined, reason: '' } }),
-    /^The prompt was for job `j`: look at that job first\. Look for a new job/u,
+    /^The prompt was for job `j`\. Check that job first\. Look for a new job/u,
   ],
   [
     'a job that the service no longer knows',
     explain('error', { jobId: 'j', state: 'job', error: new ActionError('No job.', { status: 404 }) }),
-    /^If `project-id` is correct, job `j` is gone\. For a new job, post the command again\.$/u,
+    /^If `project-id` is correct, job `j` no longer exists\. To start a new job, post the command again\.$/u,
   ],
   [
     'a job of `job-id` that the service does not know',
@@ -95,16 +95,16 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
     }),
     /^It failed\. Look\. (?!.*still working)/u,
   ],
-  ['a canceled run', explain('cancelled'), /^Nothing was sent to the agent\. To send it, re-run the job\.$/u],
+  ['a canceled run', explain('cancelled'), /^Nothing was sent to the agent\. To send the prompt, re-run the job\.$/u],
   [
     'one that could not write the true state',
     explain('cancelled', { comment: noted('sending') }),
-    /^Nothing was sent to the agent\. To send it, post the command again\.$/u,
+    /^Nothing was sent to the agent\. To send the prompt, post the command again\.$/u,
   ],
   [
     'one that was posting',
     explain('cancelled', { isPosting: true }, dispatch),
-    /To send it, run the workflow again\.$/u,
+    /To send the prompt, run the workflow again\.$/u,
   ],
   [
     'a later attempt that knows nothing',
@@ -146,7 +146,7 @@ test.each<[headline: string, after: PullRequest | undefined, link?: string]>([
   ["The documentation pull request wasn't changed", pull()],
   ['The documentation pull request was merged meanwhile', pull({ state: 'merged', headSha: 'def' })],
   ['The documentation pull request was closed meanwhile', pull({ state: 'closed' })],
-  ["Done, but the pull request's changes aren't known", undefined],
+  ["Finished, but couldn't read the pull request's changes", undefined],
   ['The documentation pull request is ready', pull(), 'https://github.com/acme/docs/pull/4'],
 ])(
   'of a pull request that was continued, it is told what is true: %s',

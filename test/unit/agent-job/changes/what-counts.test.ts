@@ -53,7 +53,7 @@ test('what an ignored account wrote, or the label `no-docs` has, does not count'
   const { told, leftOut, asked } = await select(changes, {})
   expect([told, leftOut, asked]).toEqual([['#3', 'b'], '2 by `ignore-authors`, 1 by `no-docs`', []])
   expect((await select(changes.slice(0, 2), {})).nothing).toBe(
-    'None of the changes counts: left out 1 by `ignore-authors`, 1 by `no-docs`.',
+    'No changes to document. Left out: 1 by `ignore-authors`, 1 by `no-docs`.',
   )
 })
 
@@ -75,7 +75,7 @@ test.each<[paths: string[], files: string[], counts: boolean]>([
 test('where `paths` leaves out everything, the text names the patterns and a file that they missed', async () => {
   const { nothing } = await select([pull(1)], { paths: ['src/*', 'lib/*'] }, { '#1': ['src/a/b.ts'] })
   expect(nothing).toMatch(
-    /left out .*by `paths`\. For example, `paths` \(`src\/\*`, `lib\/\*`\) leaves out `src\/a\/b\.ts`\.$/u,
+    /Left out: .*by `paths`\. For example, `paths` \(`src\/\*`, `lib\/\*`\) leaves out `src\/a\/b\.ts`\.$/u,
   )
   expect((await select([], {})).nothing).toBe('Nothing has changed.')
 })
