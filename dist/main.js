@@ -43487,8 +43487,8 @@ class Patience {
             const leftMs = this.#limitedUntil - now;
             const end = formatTime(this.#limitedUntil, now);
             if (isHasty || this.#limitedUntil > lifetime.deadline || this.#limitMs > MAXIMUM_LIMIT_MS) {
-                const hint = `${server}'s rate limit ends at ${end}. Try again then.`;
-                const message = met?.message ?? `${server}'s rate limit was reached, so a request wasn't sent.`;
+                const hint = `Try again after ${end}.`;
+                const message = met?.message ?? `${server} asked to wait, so a request wasn't sent.`;
                 throw new action_error_ActionError(message, {
                     status: met?.status,
                     limitMs: leftMs,
@@ -43498,7 +43498,7 @@ class Patience {
                 });
             }
             if (met !== undefined)
-                log.info(`${server} asks to wait until ${end}. The run continues then.`);
+                log.info(`${server} asks to wait. The run continues at ${end}.`);
             await clock.sleep(leftMs, lifetime.signal);
         }
     }
@@ -43705,7 +43705,7 @@ const errors_WEB_PAGE = {
 };
 function explainResponse(operation, response, nowMs) {
     const { status, body } = response;
-    const isPage = isWebPage(body) && status !== 429;
+    const isPage = isWebPage(body) && status !== 429 && (status < 500 || body.trimStart().startsWith('<'));
     const { message, hint } = isPage ? { ...errors_WEB_PAGE, ...(status >= 500 && { hint: TROUBLE.hint }) } : findMeaning(status);
     const said = findMessage(body);
     return new action_error_ActionError(`${message}. ${describe(operation)} returned ${status}.`, {
@@ -56852,7 +56852,7 @@ const OUTCOMES = {
         isOpen: true,
         sign: '⌛',
         headline: 'Stopped waiting for the job',
-        advice: 'To wait longer, set a longer `timeout`.',
+        advice: 'To wait longer next time, increase `timeout`, and `timeout-minutes` of the job.',
         reaction: 'confused',
     },
     cancelled: { ...RED, isOpen: true, sign: '🛑', headline: 'This run was canceled', advice: '' },
@@ -57049,9 +57049,9 @@ function readInputs(gate, trigger, run) {
     checkTogether(inputs, trigger, run);
     return inputs;
 }
-const EMPTY_KEY = "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
+const EMPTY_KEY = "Save the key as the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
     'secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks get no secrets.';
-const EMPTY_PROJECT = 'Copy the ID from the API keys page of the dashboard. `vars` reads variables, not secrets.';
+const EMPTY_PROJECT = 'Save the ID from the API keys page of the dashboard as the variable that `project-id` uses. `vars` reads no secrets.';
 function checkTogether(inputs, trigger, run) {
     const { prompt, jobId, dryRun, since, issueNumber, githubToken, comment } = inputs;
     if (prompt === '' && jobId === '' && !dryRun && trigger.kind !== 'comment')
@@ -58422,20 +58422,22 @@ const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MESSAGE = 'This request only checks whether the API key can write. Ignore it.';
 async function check(context, result, request, prompt, destination) {
     const { trigger } = context;
+    const { gap = '' } = result.changes ?? {};
     const checks = [
-        ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
+        ...(trigger.kind === 'comment' ? [pass(`\`${trigger.comment.author.login}\` can use the command.`)] : []),
         ...(await checkService(context, request, prompt, destination)),
+        ...(gap === '' ? [] : [{ state: 'unknown', text: gap }]),
     ];
     result.checks = checks.filter(({ text }, index) => checks.findIndex((each) => each.text === text) === index);
     const open = result.checks.filter(({ state }) => state !== 'passed');
     if (open.length === 0)
         return 'checked';
     const technical = open.map((each) => each.technical ?? '');
-    const what = `Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`;
+    const what = `${open.length} of ${result.checks.length} setup checks didn't pass.`;
     throw new action_error_ActionError([what, ...technical].join(' ').trim());
 }
-function allow(login) {
-    return { state: 'passed', text: `\`${login}\` can use the command.` };
+function pass(text) {
+    return { state: 'passed', text };
 }
 async function checkService(context, request, prompt, destination) {
     const { service, inputs } = context;
@@ -58445,30 +58447,29 @@ async function checkService(context, request, prompt, destination) {
         fail(service.getViews({ limit: 1, offset: 0 })),
     ]);
     const where = destination.jobId === undefined ? 'a new job' : `job \`${destination.jobId}\``;
+    const reason = destination.reason && ` ${destination.reason}`;
     const length = formatCount(Array.from(prompt.text).length, 'character');
     const what = request.text === '' ? `A prompt would get ${length} of context` : `The prompt would have ${length}`;
     return [
         judgeScope('read', read),
         judgeScope('write', write),
-        views === undefined
-            ? { state: 'passed', text: `The service has the project \`${inputs.projectId}\`.` }
-            : judgeFailure(`whether the service has the project \`${inputs.projectId}\``, views),
-        { state: 'passed', text: `${what} (\`context: ${inputs.context}\`), and would go to ${where}.` },
+        views === undefined ? pass(`The project \`${inputs.projectId}\` exists.`) : judgeFailure(views),
+        pass(`${what} (\`context: ${inputs.context}\`) and go to ${where}.${reason}`),
     ];
 }
 function judgeScope(scope, error) {
     if (error?.status === 404 && error.said !== '')
-        return { state: 'passed', text: `The key has the \`${scope}\` scope.` };
-    const what = `whether the key has the \`${scope}\` scope`;
+        return pass(`The key has the \`${scope}\` scope.`);
     return error === undefined
-        ? { state: 'unknown', text: `Couldn't check ${what}: the service accepted a job that can't exist.` }
-        : judgeFailure(what, error);
+        ? {
+            state: 'unknown',
+            text: `The service accepted a job that can't exist, so the \`${scope}\` scope wasn't checked.`,
+        }
+        : judgeFailure(error);
 }
-function judgeFailure(what, { whatHappened, technical, said, hint, isRefused, limitMs }) {
-    const why = [`${whatHappened}.`, said, hint].filter(Boolean).join(' ');
-    return isRefused && limitMs === undefined
-        ? { state: 'failed', text: why, technical }
-        : { state: 'unknown', text: `Couldn't check ${what}. ${why}`, technical };
+function judgeFailure({ whatHappened, technical, said, hint, isRefused, limitMs }) {
+    const text = [`${whatHappened}.`, said, hint].filter(Boolean).join(' ');
+    return { state: isRefused && limitMs === undefined ? 'failed' : 'unknown', text, technical };
 }
 async function fail(request) {
     try {
@@ -58532,7 +58533,7 @@ async function findDestination(context, jobId, isNew) {
     catch (error) {
         if (!(error instanceof action_error_ActionError))
             throw error;
-        return createNew(`The previous job or its pull request couldn't be read. ${error.message}`);
+        return createNew(`${error.whatHappened}. ${error.hint}`.trim());
     }
 }
 async function destination_judge(context, jobId, createNew) {
@@ -58554,14 +58555,14 @@ async function destination_judge(context, jobId, createNew) {
 function explainEnd(result, context) {
     const { outcome, error, reason, help } = result;
     const { sign } = OUTCOMES[outcome];
-    const headline = help === undefined ? OUTCOMES[outcome].headline : 'Posted the help';
+    const headline = help === undefined ? OUTCOMES[outcome].headline : 'The comment asks for help';
     const { whatHappened = '', technical = '' } = error ?? {};
     return {
         sign,
         headline: outcome === 'error' && whatHappened ? whatHappened : describePullRequest(result) || headline,
         sentences: [
-            error?.said ?? '',
             outcome !== 'error' && whatHappened ? `${whatHappened}.` : '',
+            error?.said ?? '',
             reason,
             explainNext(result, context).trim(),
         ].filter(Boolean),
@@ -58596,7 +58597,7 @@ function explainNext(result, context) {
     if (!isOpen)
         return advice;
     const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result, context);
-    return [error?.hint, advice, next].filter(Boolean).join(' ');
+    return [error?.hint, next, advice].filter(Boolean).join(' ');
 }
 function resends(result, { inputs }) {
     const isReported = result.outcome === 'archived' && result.job?.pullRequest !== undefined;
@@ -58699,13 +58700,14 @@ function joinPieces(pieces) {
 function renderEnd(result, context) {
     const { sentences, technical } = explainEnd(result, context);
     const { prompt, changes } = result;
+    const isCheck = result.checks.length > 0;
     return [
         ...renderPullRequest(result, context),
-        ...(result.checks.length === 0 ? [] : [joinMarkdown(result.checks.map(renderCheck), '\n')]),
+        ...(isCheck ? [joinMarkdown(result.checks.map(renderCheck), '\n')] : []),
         ...sentences.map((sentence) => prose(sentence)),
         ...renderDestination(result),
         ...renderChanges(changes, context),
-        ...(changes?.gap ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
+        ...(changes?.gap && !isCheck ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
         ...(prompt?.unsentLines
             ? [prose(`Not sent: ${formatCount(prompt.unsentLines, 'line')} of quoted mail or a signature.`)]
             : []),
@@ -58806,7 +58808,12 @@ function renderCommentLink(url) {
 }
 function renderHelp(word, { inputs }) {
     const { command } = inputs;
-    const title = word === '' ? 'How to request documentation' : markdown `${code(word, 100)} isn't a command`;
+    const isOption = /^[-\u2013\u2014]/u.test(word);
+    const kind = isOption ? 'an option' : 'a command';
+    const title = word === '' ? 'How to request documentation' : markdown `${code(word, 100)} isn't ${kind}`;
+    const why = isOption
+        ? markdown `No job was started. The only option is \`--new\`.`
+        : markdown `No job was started. A prompt needs a few words, and a running job can't be stopped from here.`;
     const rows = [
         [
             code(`${command} Add a page about retries`),
@@ -58819,9 +58826,7 @@ function renderHelp(word, { inputs }) {
     ];
     return joinPieces([
         markdown `### 📖 ${title}`,
-        ...(word === ''
-            ? []
-            : [markdown `No job was started. A prompt needs a few words, and a running job can't be stopped from here.`]),
+        ...(word === '' ? [] : [why]),
         table(['Comment', 'What happens'], rows),
         markdown `The command must be the first word of the comment. Editing a comment doesn't start a job.`,
     ]);
@@ -59126,15 +59131,19 @@ async function publish(context, result) {
     await tryTo(warnings, 'write the outputs', async () => outputs_setOutputs(listOutputs(result)));
     if (isConnected(context) && context.inputs.comment && result.isAllowed) {
         let replaced = [];
-        await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
+        const failure = await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
             replaced = await publishComment(context, result);
         });
+        if (failure !== undefined && result.outcome === 'checked') {
+            Object.assign(result, { outcome: 'error', error: failure });
+            warnings.pop();
+        }
         for (const comment of replaced)
             await tryTo(warnings, `delete ${comment.url}, which the result replaces`, () => deleteComment(context, comment));
     }
     if (isConnected(context) && context.inputs.comment)
         await tryTo(warnings, 'react to the comment', () => publishReaction(context, result));
-    await tryTo(warnings, 'write the outputs', async () => outputs_setOutputs({ commentUrl: result.comment?.url ?? '' }));
+    await tryTo(warnings, 'write the outputs', async () => outputs_setOutputs(listOutputs(result)));
     await tryTo(warnings, 'write the job summary', () => writeSummary(renderSummary(result, context, warnings)));
     const isFailed = failsStep(result.outcome, context.inputs.failOn ?? []);
     logResult(context, result, isFailed);
@@ -59144,11 +59153,13 @@ async function publish(context, result) {
 async function tryTo(warnings, what, write) {
     try {
         await write();
+        return undefined;
     }
     catch (error) {
-        const { text } = toActionError(error);
-        warnings.push(`Couldn't ${what}. ${text}`);
-        log.warning(`Couldn't ${what}`, text);
+        const failure = toActionError(error);
+        warnings.push(`Couldn't ${what}. ${failure.text}`);
+        log.warning(`Couldn't ${what}`, failure.text);
+        return failure;
     }
 }
 function listOutputs({ outcome, jobId, job, comment, error, reason }) {

@@ -21,21 +21,23 @@ export async function check(
   destination: Destination,
 ): Promise<Outcome> {
   const { trigger } = context
-  const checks = [
-    ...(trigger.kind === 'comment' ? [allow(trigger.comment.author.login)] : []),
+  const { gap = '' } = result.changes ?? {}
+  const checks: Check[] = [
+    ...(trigger.kind === 'comment' ? [pass(`\`${trigger.comment.author.login}\` can use the command.`)] : []),
     ...(await checkService(context, request, prompt, destination)),
+    ...(gap === '' ? [] : [{ state: 'unknown' as const, text: gap }]),
   ]
-  // A wrong key fails three of them for one reason.
+  // A wrong key, or a service that is down, fails three of them for one reason.
   result.checks = checks.filter(({ text }, index) => checks.findIndex((each) => each.text === text) === index)
   const open = result.checks.filter(({ state }) => state !== 'passed')
   if (open.length === 0) return 'checked'
   const technical = open.map((each) => each.technical ?? '')
-  const what = `Setup check: ${open.length} of ${result.checks.length} checks didn't pass.`
+  const what = `${open.length} of ${result.checks.length} setup checks didn't pass.`
   throw new ActionError([what, ...technical].join(' ').trim())
 }
 
-function allow(login: string): Check {
-  return { state: 'passed', text: `\`${login}\` can use the command.` }
+function pass(text: string): Check {
+  return { state: 'passed', text }
 }
 
 async function checkService(
@@ -51,34 +53,32 @@ async function checkService(
     fail(service.getViews({ limit: 1, offset: 0 })),
   ])
   const where = destination.jobId === undefined ? 'a new job' : `job \`${destination.jobId}\``
+  const reason = destination.reason && ` ${destination.reason}`
   const length = formatCount(Array.from(prompt.text).length, 'character')
   const what = request.text === '' ? `A prompt would get ${length} of context` : `The prompt would have ${length}`
   return [
     judgeScope('read', read),
     judgeScope('write', write),
-    views === undefined
-      ? { state: 'passed', text: `The service has the project \`${inputs.projectId}\`.` }
-      : judgeFailure(`whether the service has the project \`${inputs.projectId}\``, views),
-    { state: 'passed', text: `${what} (\`context: ${inputs.context}\`), and would go to ${where}.` },
+    views === undefined ? pass(`The project \`${inputs.projectId}\` exists.`) : judgeFailure(views),
+    pass(`${what} (\`context: ${inputs.context}\`) and go to ${where}.${reason}`),
   ]
 }
 
 /** A key that has the scope gets the service's own 404, in JSON, for a job that can't exist. */
 function judgeScope(scope: 'read' | 'write', error: ActionError | undefined): Check {
-  if (error?.status === 404 && error.said !== '')
-    return { state: 'passed', text: `The key has the \`${scope}\` scope.` }
-  const what = `whether the key has the \`${scope}\` scope`
+  if (error?.status === 404 && error.said !== '') return pass(`The key has the \`${scope}\` scope.`)
   return error === undefined
-    ? { state: 'unknown', text: `Couldn't check ${what}: the service accepted a job that can't exist.` }
-    : judgeFailure(what, error)
+    ? {
+        state: 'unknown',
+        text: `The service accepted a job that can't exist, so the \`${scope}\` scope wasn't checked.`,
+      }
+    : judgeFailure(error)
 }
 
 /** A refusal fails the check; what may pass leaves it open. */
-function judgeFailure(what: string, { whatHappened, technical, said, hint, isRefused, limitMs }: ActionError): Check {
-  const why = [`${whatHappened}.`, said, hint].filter(Boolean).join(' ')
-  return isRefused && limitMs === undefined
-    ? { state: 'failed', text: why, technical }
-    : { state: 'unknown', text: `Couldn't check ${what}. ${why}`, technical }
+function judgeFailure({ whatHappened, technical, said, hint, isRefused, limitMs }: ActionError): Check {
+  const text = [`${whatHappened}.`, said, hint].filter(Boolean).join(' ')
+  return { state: isRefused && limitMs === undefined ? 'failed' : 'unknown', text, technical }
 }
 
 async function fail(request: Promise<unknown>): Promise<ActionError | undefined> {

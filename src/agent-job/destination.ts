@@ -28,7 +28,7 @@ export async function findDestination(
     return await judge(context, jobId, createNew)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    return createNew(`The previous job or its pull request couldn't be read. ${error.message}`)
+    return createNew(`${error.whatHappened}. ${error.hint}`.trim())
   }
 }
 

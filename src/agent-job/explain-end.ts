@@ -17,14 +17,14 @@ export interface Explanation {
 export function explainEnd(result: RunResult, context: Gate): Explanation {
   const { outcome, error, reason, help } = result
   const { sign } = OUTCOMES[outcome]
-  const headline = help === undefined ? OUTCOMES[outcome].headline : 'Posted the help'
+  const headline = help === undefined ? OUTCOMES[outcome].headline : 'The comment asks for help'
   const { whatHappened = '', technical = '' } = error ?? {}
   return {
     sign,
     headline: outcome === 'error' && whatHappened ? whatHappened : describePullRequest(result) || headline,
     sentences: [
-      error?.said ?? '',
       outcome !== 'error' && whatHappened ? `${whatHappened}.` : '',
+      error?.said ?? '',
       reason,
       explainNext(result, context).trim(),
     ].filter(Boolean),
@@ -58,7 +58,7 @@ function explainNext(result: RunResult, context: Gate): string {
   if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
   if (!isOpen) return advice
   const next = jobId === '' ? explainNothingSent(result, context) : explainJob(result, context)
-  return [error?.hint, advice, next].filter(Boolean).join(' ')
+  return [error?.hint, next, advice].filter(Boolean).join(' ')
 }
 
 /** Whether a re-run sends the prompt of a job that ended without a result again. */

@@ -141,9 +141,10 @@ export function readInputs(gate: GateInputs, trigger: Trigger, run: WorkflowRun)
 }
 
 const EMPTY_KEY =
-  "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
+  "Save the key as the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
   'secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks get no secrets.'
-const EMPTY_PROJECT = 'Copy the ID from the API keys page of the dashboard. `vars` reads variables, not secrets.'
+const EMPTY_PROJECT =
+  'Save the ID from the API keys page of the dashboard as the variable that `project-id` uses. `vars` reads no secrets.'
 
 function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void {
   const { prompt, jobId, dryRun, since, issueNumber, githubToken, comment } = inputs

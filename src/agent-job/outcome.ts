@@ -84,7 +84,7 @@ export const OUTCOMES = {
     isOpen: true,
     sign: '⌛',
     headline: 'Stopped waiting for the job',
-    advice: 'To wait longer, set a longer `timeout`.',
+    advice: 'To wait longer next time, increase `timeout`, and `timeout-minutes` of the job.',
     reaction: 'confused',
   },
   cancelled: { ...RED, isOpen: true, sign: '🛑', headline: 'This run was canceled', advice: '' },

@@ -73,13 +73,14 @@ function joinPieces(pieces: readonly Markdown[]): Markdown {
 function renderEnd(result: RunResult, context: Gate): Markdown[] {
   const { sentences, technical } = explainEnd(result, context)
   const { prompt, changes } = result
+  const isCheck = result.checks.length > 0
   return [
     ...renderPullRequest(result, context),
-    ...(result.checks.length === 0 ? [] : [joinMarkdown(result.checks.map(renderCheck), '\n')]),
+    ...(isCheck ? [joinMarkdown(result.checks.map(renderCheck), '\n')] : []),
     ...sentences.map((sentence) => prose(sentence)),
     ...renderDestination(result),
     ...renderChanges(changes, context),
-    ...(changes?.gap ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
+    ...(changes?.gap && !isCheck ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
     ...(prompt?.unsentLines
       ? [prose(`Not sent: ${formatCount(prompt.unsentLines, 'line')} of quoted mail or a signature.`)]
       : []),
@@ -188,7 +189,12 @@ function renderCommentLink(url: string): Markdown {
 /** The reply to `/docs help`, to a command without a prompt, and to words that aren't a prompt. */
 function renderHelp(word: string, { inputs }: Gate): Markdown {
   const { command } = inputs
-  const title = word === '' ? 'How to request documentation' : markdown`${code(word, 100)} isn't a command`
+  const isOption = /^[-\u2013\u2014]/u.test(word)
+  const kind = isOption ? 'an option' : 'a command'
+  const title = word === '' ? 'How to request documentation' : markdown`${code(word, 100)} isn't ${kind}`
+  const why = isOption
+    ? markdown`No job was started. The only option is \`--new\`.`
+    : markdown`No job was started. A prompt needs a few words, and a running job can't be stopped from here.`
   const rows = [
     [
       code(`${command} Add a page about retries`),
@@ -203,9 +209,7 @@ function renderHelp(word: string, { inputs }: Gate): Markdown {
   ]
   return joinPieces([
     markdown`### 📖 ${title}`,
-    ...(word === ''
-      ? []
-      : [markdown`No job was started. A prompt needs a few words, and a running job can't be stopped from here.`]),
+    ...(word === '' ? [] : [why]),
     table(['Comment', 'What happens'], rows),
     markdown`The command must be the first word of the comment. Editing a comment doesn't start a job.`,
   ])

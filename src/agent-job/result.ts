@@ -31,28 +31,36 @@ export async function publish(context: Gate, result: RunResult): Promise<void> {
   await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)))
   if (isConnected(context) && context.inputs.comment && result.isAllowed) {
     let replaced: OurComment[] = []
-    await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
+    const failure = await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
       replaced = await publishComment(context, result)
     })
+    // A check that can't reply has found something that is wrong.
+    if (failure !== undefined && result.outcome === 'checked') {
+      Object.assign(result, { outcome: 'error', error: failure })
+      warnings.pop()
+    }
     for (const comment of replaced)
       await tryTo(warnings, `delete ${comment.url}, which the result replaces`, () => deleteComment(context, comment))
   }
   if (isConnected(context) && context.inputs.comment)
     await tryTo(warnings, 'react to the comment', () => publishReaction(context, result))
-  await tryTo(warnings, 'write the outputs', async () => setOutputs({ commentUrl: result.comment?.url ?? '' }))
+  await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)))
   await tryTo(warnings, 'write the job summary', () => writeSummary(renderSummary(result, context, warnings)))
   const isFailed = failsStep(result.outcome, context.inputs.failOn ?? [])
   logResult(context, result, isFailed)
   if (isFailed) process.exitCode = 1
 }
 
-async function tryTo(warnings: string[], what: string, write: () => Promise<void>): Promise<void> {
+/** What fails is a warning. @returns the failure */
+async function tryTo(warnings: string[], what: string, write: () => Promise<void>): Promise<ActionError | undefined> {
   try {
     await write()
+    return undefined
   } catch (error) {
-    const { text } = toActionError(error)
-    warnings.push(`Couldn't ${what}. ${text}`)
-    log.warning(`Couldn't ${what}`, text)
+    const failure = toActionError(error)
+    warnings.push(`Couldn't ${what}. ${failure.text}`)
+    log.warning(`Couldn't ${what}`, failure.text)
+    return failure
   }
 }
 

@@ -85,8 +85,8 @@ export class Patience {
       const leftMs = this.#limitedUntil - now
       const end = formatTime(this.#limitedUntil, now)
       if (isHasty || this.#limitedUntil > lifetime.deadline || this.#limitMs > MAXIMUM_LIMIT_MS) {
-        const hint = `${server}'s rate limit ends at ${end}. Try again then.`
-        const message = met?.message ?? `${server}'s rate limit was reached, so a request wasn't sent.`
+        const hint = `Try again after ${end}.`
+        const message = met?.message ?? `${server} asked to wait, so a request wasn't sent.`
         throw new ActionError(message, {
           status: met?.status,
           limitMs: leftMs,
@@ -95,7 +95,7 @@ export class Patience {
           cause: met,
         })
       }
-      if (met !== undefined) log.info(`${server} asks to wait until ${end}. The run continues then.`)
+      if (met !== undefined) log.info(`${server} asks to wait. The run continues at ${end}.`)
       await clock.sleep(leftMs, lifetime.signal)
     }
   }

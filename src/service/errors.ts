@@ -85,7 +85,8 @@ const WEB_PAGE: StatusMeaning = {
  */
 export function explainResponse(operation: Operation, response: ServiceResponse, nowMs: number): ActionError {
   const { status, body } = response
-  const isPage = isWebPage(body) && status !== 429
+  // A gateway also sends plain text.
+  const isPage = isWebPage(body) && status !== 429 && (status < 500 || body.trimStart().startsWith('<'))
   const { message, hint } = isPage ? { ...WEB_PAGE, ...(status >= 500 && { hint: TROUBLE.hint }) } : findMeaning(status)
   const said = findMessage(body)
   return new ActionError(`${message}. ${describe(operation)} returned ${status}.`, {

@@ -5,7 +5,7 @@ import { type AgentJob, parseJob } from '../../../src/service/job.ts'
 import { type ContextChanges, createContext } from './context-for-tests.ts'
 
 const NEW: Destination = { jobId: undefined, pullRequest: undefined, reason: '' }
-const error = (status: number) => new ActionError(`Failed ${status}.`, { status, isRefused: true })
+const error = (status: number) => new ActionError(`Failed ${status}.`, { status, isRefused: true, hint: 'Look.' })
 
 const LINK = 'https://github.com/acme/docs/pull/3'
 const OPEN = { title: 'Docs', merged: false, state: 'open', head: { sha: 'abc' }, changed_files: 2 }
@@ -59,13 +59,8 @@ test.each<[string, object | Error, object | Error, reason: string]>([
   ],
   ['was merged', COMPLETED, { ...OPEN, state: 'closed', merged: true }, 'The previous pull request is merged.'],
   ['was closed', COMPLETED, { ...OPEN, state: 'closed' }, 'The previous pull request is closed.'],
-  ["can't be read", error(404), OPEN, "The previous job or its pull request couldn't be read. Failed 404."],
-  [
-    "has a pull request that can't be read",
-    COMPLETED,
-    error(403),
-    `The previous job or its pull request couldn't be read. Couldn't read the pull request ${LINK}. Failed 403.`,
-  ],
+  ["can't be read", error(404), OPEN, 'Failed 404. Look.'],
+  ["has a pull request that can't be read", COMPLETED, error(403), `Couldn't read the pull request ${LINK}. Look.`],
 ])('a job that %s is not continued, and the reason is told', async (_name, answer, pull, reason) => {
   expect(await decide(answer, pull)).toMatchObject({ ...NEW, reason })
 })

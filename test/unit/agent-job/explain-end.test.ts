@@ -83,7 +83,7 @@ test.each<[string, ReturnType<typeof explain>, text: RegExp]>([
   [
     'the end of the time',
     explain('timed-out', { jobId: 'j', state: 'job', job: parseJob({ status: 'active' }) }),
-    /longer `timeout`.*The agent is still working on job `j`\. To keep waiting/u,
+    /^The agent is still working on job `j`\. To keep waiting.*increase `timeout`/u,
   ],
   [
     'a job that could not be read at the end',

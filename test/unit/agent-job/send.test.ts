@@ -6,8 +6,10 @@ import { ActionError, type ActionErrorOptions } from '../../../src/runner/action
 import { type AgentJob, parseJob } from '../../../src/service/job.ts'
 import { createContext } from './context-for-tests.ts'
 
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+
 beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  write.mockClear()
 })
 
 const job = (value: object) => parseJob({ id: 'job-9', ...value }) as AgentJob
@@ -44,6 +46,7 @@ test('a prompt is one request: a new job, or a message whose job keeps its ID', 
     ...{ failure: undefined, sent: ['create long'], state: 'job', jobId: 'job-9', destination: NEW },
     result: { job: { id: 'job-9', status: 'active' }, prompt: { text: 'long' } },
   })
+  expect(write.mock.calls.join('')).toContain('Job: job-9')
   expect(await play([job({ id: 'other' })], CONTINUED)).toMatchObject({
     ...{ failure: undefined, sent: ['message job-1 long'], state: 'job', jobId: 'job-1', destination: CONTINUED },
   })
