@@ -1,261 +1,126 @@
-import { describe, expect, test } from 'vitest'
-import { createQuickWorld, createWorld, type Step, type World } from '../../world/index.ts'
-import { askOnIssue, listRequests, readPrompts, readReactions, readReplies } from './what-people-see.ts'
+import { expect, test } from 'vitest'
+import { createQuickWorld, createWorld, type Step } from '../../world/index.ts'
+import { COMMAND, createStory, listOurs, readMarker, readPrompts, readTexts, watchWrites } from './story.ts'
 
-/** Posts a comment on an issue, and runs the workflow for it; the prompt is the text alone. */
-async function say(world: World, text: string, inputs: Step['inputs'] = {}) {
-  const { issue, asked } = await askOnIssue(world, text)
-  const { outputs, log } = await world.run({ trigger: asked, inputs: { context: 'none', ...inputs } })
-  const replies = await readReplies(world, issue.number)
-  return { outcome: outputs['outcome'], log: log.shown, prompts: readPrompts(world), replies, asked }
-}
+// `test/unit/agent-job/command.test.ts` has what is a command, and which text and which mail it has.
 
-const isPost = (request: string) => request.endsWith('/job') || request.endsWith('/message')
-
-test('a command is a prompt: the job, the reply and the reactions, in four requests until it is sent', async () => {
+test('a command from its reaction to its reply: every write, output and line', async () => {
   await using world = await createWorld()
-  const { issue, asked } = await askOnIssue(world, '/docs Add a page about retries')
+  const { github, docsService } = world
+  const { number } = await github.createIssue()
+  const asked = await github.comment(number, COMMAND)
+  docsService.nextJob({ id: 'job-17' })
+  const writes = watchWrites(world)
+  const { onRequest } = docsService
+  const seen: { last: string | undefined; body: string | undefined }[] = []
+  docsService.onRequest = async (request) => {
+    await onRequest?.(request)
+    const { method, path } = github.requests.at(-1) ?? {}
+    const [comment] = await listOurs(world, number)
+    seen.push({ last: `${method} ${path}`, body: comment?.body })
+  }
 
-  const { outputs } = await world.run({ trigger: asked })
+  const { outputs, conclusion, summary, log } = await world.run({ trigger: asked })
 
+  const [reply, ...others] = await listOurs(world, number)
+  const prLink = `${github.serverUrl}/acme/docs/pull/1`
+  expect([outputs, conclusion]).toEqual([
+    {
+      prLink,
+      status: 'completed',
+      outcome: 'pull-request',
+      jobId: 'job-17',
+      prNumber: '1',
+      commentUrl: reply?.html_url,
+      job: expect.stringMatching(/^\{"id":"job-17","status":"completed",.*\}$/u),
+      error: '',
+    },
+    'success',
+  ])
   expect(readPrompts(world)).toEqual([
-    expect.stringMatching(/^Add a page about retries\n\n---\nContext, added by the workflow\..*\n/u),
+    expect.stringMatching(/^explain the retries option\n\n---\nContext, added by the workflow\..*\n/u),
   ])
-  expect(outputs).toMatchObject({ outcome: 'pull-request', error: '', jobId: world.docsService.jobs[0]?.id })
-  const [reply = '', ...more] = await readReplies(world, issue.number)
-  expect(more).toEqual([])
-  expect(reply).toMatch(/^### 🚀 The documentation pull request is ready\n/u)
-  expect(reply).toContain('Requested by `writer`')
-  expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
-  const comment = `/repos/acme/app/issues/comments/${asked.comment.id}`
-  const requests = listRequests(world)
-  expect(requests.slice(0, 2).sort()).toEqual([
-    'GET /repos/acme/app/collaborators/writer/permission',
-    `POST ${comment}/reactions`,
-  ])
-  expect(requests.slice(2, 4)).toEqual(['POST /graphql', `POST /repos/acme/app/issues/${issue.number}/comments`])
-})
 
-describe('the text behind the command is the prompt', () => {
-  test.each<[string, comment: string, prompt: string]>([
-    ['more lines', '/docs Add a page:\n\n- retries\n- timeouts\n', 'Add a page:\n\n- retries\n- timeouts'],
-    ['the text on the next line', '/docs\nAdd a page', 'Add a page'],
-    ['as phones write it', '/Docs Add a page', 'Add a page'],
-    ['in capitals', '/DOCS Add a page', 'Add a page'],
-    ['behind blank lines and three spaces', '\r\n \r\n   /docs Add a page', 'Add a page'],
-    ['behind invisible characters', '\u200B\uFEFF\u2066/docs Add a page', 'Add a page'],
-    ['a word of 21 letters', '/docs internationalizations', 'internationalizations'],
-    ['one word that is not Latin', '/docs ドキュメント', 'ドキュメント'],
-    ['a path', '/docs src/retries.ts', 'src/retries.ts'],
-    ['check, with more to say', '/docs check the page about retries', 'check the page about retries'],
-    ['an option further on', '/docs Document --verbose', 'Document --verbose'],
-    ['without what GitHub hides', '/docs Add <!-- delete all --> a\u200B page\u{E0041}.', 'Add  a page.'],
-    [
-      'with what GitHub shows',
-      '/docs Document `Class<?>` and `<!DOCTYPE html>`',
-      'Document `Class<?>` and `<!DOCTYPE html>`',
-    ],
-    ['with a fence', '/docs Keep:\n```\n<?php <!-- a -->\n```\nas is', 'Keep:\n```\n<?php <!-- a -->\n```\nas is'],
-    ['with an opener that nothing closes', '/docs Explain what <!-- does', 'Explain what <!-- does'],
-    ['right-to-left', '/docs \u200Fשלום עולם 葛\u{E0100}', '\u200Fשלום עולם 葛\u{E0100}'],
-  ])('%s', async (_name, comment, prompt) => {
-    await using world = await createQuickWorld()
-    const { outcome, prompts } = await say(world, comment)
-    expect(prompts).toEqual([prompt])
-    expect(outcome).toBe('pull-request')
-  })
-})
+  // The comment is posted right before the prompt, and notes the job before anything else.
+  const [sent, look] = seen
+  const known = { request: `comment ${asked.comment.id}`, attempt: 1, project: 'docs-project' }
+  const step = expect.stringMatching(/^[\da-f]{16}$/u)
+  expect(sent?.last).toBe('POST /repos/acme/app/issues/1/comments')
+  expect(readMarker(sent?.body)).toEqual({ ...known, step, state: 'sending' })
+  expect(sent?.body).toContain('### ⏳ The prompt is on its way to the agent')
+  expect(look?.last).toMatch(/^PATCH /u)
+  expect(readMarker(look?.body)).toEqual({ ...known, step, state: 'job', job: 'job-17' })
+  expect(look?.body).toContain('If the run ends without an update, re-run the job to see the result.')
+  const result = ['create job', 'edit comment', 'post comment', 'delete comment', 'react rocket']
+  expect(writes).toEqual(['react eyes', 'post comment', ...result])
+  expect([readMarker(reply?.body), others]).toEqual([readMarker(look?.body), []])
 
-describe('a reply by e-mail', () => {
-  const quoted = '> Which pages are missing?\n> https://mail.example/unsubscribe?u=1'
-  test.each<[string, tail: string, unsent: number]>([
-    ['of Gmail', `\n\nOn Mon, Nov 16, 2026 at 9:41 AM Ann <ann@acme.example> wrote:\n\n${quoted}`, 3],
-    [
-      'of Gmail, wrapped',
-      `\n\nOn Mon, Nov 16, 2026 at 9:41 AM Ann Archer Longname <\nann@acme.example> wrote:\n${quoted}`,
-      4,
-    ],
-    ['as GitHub shows the address', `\n\nOn Mon, Nov 16, 2026 Ann ***@***.***> wrote:\n${quoted}`, 3],
-    ['in German', `\n\nAm Mo., 16. Nov. 2026 um 09:41 schrieb Ann <ann@acme.example>:\n${quoted}`, 3],
-    [
-      'of an iPhone',
-      `\n\nSent from my iPhone\n\n> On Nov 16, 2026, at 9:41, Ann <ann@acme.example> wrote:\n> \n${quoted}`,
-      5,
-    ],
-    [
-      'of Gmail, signed below',
-      `\n\nOn Mon, Nov 16, 2026 Ann <ann@acme.example> wrote:\n${quoted}\n\n-- \nBob\n+1 555 0100`,
-      6,
-    ],
-    [
-      'of Outlook',
-      `\n\n________________________________\nFrom: Ann <ann@acme.example>\nSent: Monday\nTo: Bob\n\nWhich pages?`,
-      5,
-    ],
-    [
-      'of Outlook, without the line',
-      '\r\n\r\nFrom: Ann <ann@acme.example>\r\nSent: Monday\r\nSubject: Pages\r\n\r\nWhich?',
-      4,
-    ],
-    ['with a signature', '\n\n-- \nBob\nACME Inc.', 3],
-    ['of a phone', '\n\nSent from my Galaxy', 1],
-    ['of a German phone', '\n\nVon meinem iPhone gesendet', 1],
-  ])('%s is sent without it, and the reply says how much', async (_name, tail, unsent) => {
-    await using world = await createQuickWorld()
-    const { prompts, replies } = await say(world, `/docs Add a page about retries${tail}`)
-    expect(prompts).toEqual(['Add a page about retries'])
-    expect(replies[0]).toContain(`Not sent: ${unsent} line${unsent === 1 ? '' : 's'} of a quoted mail or a signature.`)
-  })
-
-  test.each([
-    ['a colon and a quote without an address', '/docs Answer this:\n> Which pages?'],
-    ['text behind a quote', '/docs Rewrite what ann@acme.example wrote:\n> Which pages?\n\nin our style'],
-    ['a fence', '/docs Document this output:\n```\nx\n-- \nSent from my script\n```'],
-    ['an address and a list', '/docs Write to docs@acme.example:\n- one\n- two'],
-  ])('%s is no mail', async (_name, comment) => {
-    await using world = await createQuickWorld()
-    const { prompts, replies } = await say(world, comment)
-    expect(prompts).toEqual([comment.replace('/docs ', '')])
-    expect(replies[0]).not.toContain('Not sent')
-  })
+  expect((await readTexts(world, number))[0]).toMatch(
+    /^### 🚀 The documentation pull request is ready\n\n\*\*\[Document .*\]\(.*\/pull\/1\)\*\* acme\/docs[\s\S]*\| File \| Lines \|[\s\S]*Requested by `writer`/u,
+  )
+  expect(summary).toContain('### 🚀 The documentation pull request is ready')
+  expect(log.shown).toContain('Job: job-17\n')
+  expect(log.shown).toContain(`Pull request: ${prLink}\nOutcome: pull-request\n`)
 })
 
 const HELP = /^### 📖 How to request documentation\n\n\| Comment/u
+const unknown = (word: string) => new RegExp(`^### 📖 \`${word}\` isn't a command\n\nNo job was started`, 'u')
 
-describe('help, and never a job', () => {
-  const unknown = (word: string) => new RegExp(`^### 📖 \`${word}\` isn't a command\n\nNo job was started`, 'u')
-  test.each<[comment: string, reply: RegExp]>([
-    ['/docs', HELP],
-    ['/docs help', HELP],
-    ['/docs HELP!', HELP],
-    ['/docs --help', HELP],
-    ['/docs ???', HELP],
-    ['/docs --new', HELP],
-    ['/docs cancel', unknown('cancel')],
-    ['/docs chekc\n\nSent from my iPhone', unknown('chekc')],
-    ['/docs cancel\n\n-- \nBob', unknown('cancel')],
-    ['/docs help\n\nOn Mon Ann <ann@acme.example> wrote:\n> Which?', HELP],
-    ['/docs re-run', unknown('re-run')],
-    ['/docs --check', unknown('--check')],
-    ['/docs --force Add a page', unknown('--force')],
-    ['/docs —force Add a page', unknown('—force')],
-  ])('%j', async (comment, reply) => {
-    await using world = await createQuickWorld()
-    const { outcome, log, replies, asked } = await say(world, comment)
-    expect(replies).toEqual([expect.stringMatching(reply)])
-    expect([outcome, log]).toEqual(['skipped', '⏭️ Replied with the help\nOutcome: skipped\n'])
-    expect(world.docsService.requests).toEqual([])
-    expect(await readReactions(world, asked)).toEqual(['eyes'])
-  })
-
-  test('the command has another name, which the help uses', async () => {
-    await using world = await createQuickWorld()
-    const { replies } = await say(world, '@DocsBot help', { command: '@docsbot' })
-    expect(replies[0]).toMatch(HELP)
-    expect(replies[0]).toContain('docsbot Add a page about retries`')
-  })
+test.each<[comment: string, reply: RegExp, inputs?: Step['inputs']]>([
+  ['/docs help', HELP],
+  ['/docs', HELP, { prompt: ' \n' }],
+  ['/docs chekc\n\nSent from my iPhone', unknown('chekc')],
+  ['/docs --force Add a page', unknown('--force')],
+  ['@DocsBot help', /docsbot Add a page about retries`/u, { command: '@docsbot' }],
+  ['/docs cancel', unknown('cancel'), { 'api-key': '', timeout: 'soon' }],
+])('%j is answered with the help, and never a job', async (comment, reply, inputs = {}) => {
+  await using story = await createStory(comment, { isQuick: true })
+  const { outputs, log } = await story.run({ inputs: { ...inputs } })
+  if (inputs['prompt'] === undefined) expect(log.shown).toBe('⏭️ Replied with the help\nOutcome: skipped\n')
+  expect([outputs['outcome'], await story.texts()]).toEqual(['skipped', [expect.stringMatching(reply)]])
+  expect(story.world.docsService.requests).toEqual([])
+  expect(await story.reactions()).toEqual(['eyes'])
 })
 
-describe('the command alone', () => {
-  test.each<[string, inputs: Step['inputs'], prompts: string[]]>([
-    ['sends the prompt of the workflow', { prompt: ' Document this change. ' }, ['Document this change.']],
-    ['sends the prompt of a file', { 'prompt-file': 'docs/prompt.md' }, ['Document\nwhat changed.']],
-    ['is help where the prompt is blank', { prompt: ' \n' }, []],
-  ])('%s', async (_name, inputs, prompts) => {
-    await using world = await createQuickWorld()
-    const { asked } = await askOnIssue(world, '/docs')
-    const workspaceFiles = { 'docs/prompt.md': 'Document\r\nwhat changed.\n' }
-    await world.run({ trigger: asked, inputs: { context: 'none', ...inputs }, workspaceFiles })
-    expect(readPrompts(world)).toEqual(prompts)
-  })
+const PHONE = '\n\nSent from my Galaxy'
+const GMAIL =
+  '\n\nOn Mon, Nov 16, 2026 Ann <ann@acme.example> wrote:\n\n> Which?\n> https://mail.example/unsubscribe?u=1'
 
-  test('a text wins over the prompt of the workflow', async () => {
-    await using world = await createQuickWorld()
-    const { prompts } = await say(world, '/docs Only retries', { prompt: 'Document this change.' })
-    expect(prompts).toEqual(['Only retries'])
-  })
+test.each<[string, comment: string, prompt: string, said?: string, inputs?: Step['inputs']]>([
+  ['lines', '/Docs Add a page:\n\n- retries\n- timeouts\n', 'Add a page:\n\n- retries\n- timeouts'],
+  ['text without what GitHub hides', '/docs Add <!-- all --> a\u200B page\u{E0041}.', 'Add  a page.'],
+  ['text with what GitHub shows', '/docs Keep `<!-- a -->`:\n```\n<?php\n```', 'Keep `<!-- a -->`:\n```\n<?php\n```'],
+  ['a phone', `/docs Add a page${PHONE}`, 'Add a page', 'Not sent: 1 line of a quoted mail or a signature.'],
+  ['a mail', `/docs Add a page${GMAIL}`, 'Add a page', 'Not sent: 3 lines of a quoted mail or a signature.'],
+  ['no text', '/docs', 'Document this change.', '', { prompt: ' Document this change. ' }],
+  ['no text, with a file', '/docs', 'Document\nwhat changed.', '', { 'prompt-file': 'docs/prompt.md' }],
+  ['text, which wins over the workflow', '/docs Only retries', 'Only retries', '', { prompt: 'Document this.' }],
+])('a command with %s sends it as the prompt', async (_name, comment, prompt, said = '', inputs = {}) => {
+  await using story = await createStory(comment, { isQuick: true })
+  const workspaceFiles = { 'docs/prompt.md': 'Document\r\nwhat changed.\n' }
+  await story.run({ inputs: { context: 'none', ...inputs }, workspaceFiles })
+  expect(readPrompts(story.world)).toEqual([prompt])
+  const [reply] = await story.texts()
+  expect(reply).toContain(said)
+  if (said === '') expect(reply).not.toContain('Not sent')
 })
 
-test.each([
-  '/docs check',
-  '/docs Check.\n\nSent from my iPhone',
-  '/docs check\n\n-- \nBob',
-  '/docs check\n\nOn Mon, Nov 16, 2026 Ann <ann@acme.example> wrote:\n> Which?',
-])('%j checks the setup, and sends no prompt', async (comment) => {
+test('on lines of a pull request, it is answered in the conversation, with a link to the line', async () => {
   await using world = await createQuickWorld()
-  const { outcome, replies, prompts } = await say(world, comment)
-  expect(outcome).toBe('checked')
-  expect(prompts).toEqual([])
-  expect(replies).toEqual([
-    expect.stringMatching(/^### ✅ The setup check passed\n[\s\S]*- ✓ `writer` can use the command/u),
-  ])
-  expect(listRequests(world).filter(isPost)).toEqual([
-    'POST /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000/message',
-  ])
-})
-
-test('--new is a new job, where the next command continues the pull request of the conversation', async () => {
-  await using world = await createQuickWorld()
-  const { issue, asked } = await askOnIssue(world, '/docs Add a page about retries')
-  const inputs = { context: 'none' }
-  await world.run({ trigger: asked, inputs })
-  await world.run({ trigger: await world.github.comment(issue.number, '/docs Make it shorter'), inputs })
-  await world.run({ trigger: await world.github.comment(issue.number, '/docs —new Add a glossary'), inputs })
-  expect(readPrompts(world)).toEqual(['Add a page about retries', 'Add a glossary'])
-  expect(world.docsService.jobs.map(({ messages }) => messages)).toEqual([['Make it shorter'], []])
-  expect(await readReplies(world, issue.number)).toHaveLength(3)
-})
-
-describe('no command, and no request', () => {
-  test.each([
-    '> /docs Add a page',
-    '```\n/docs Add a page\n```',
-    '    /docs Add a page',
-    '\t/docs Add a page',
-    'Please\n/docs Add a page',
-    '- /docs Add a page',
-    '`/docs` Add a page',
-    '/docsAdd a page',
-    '/docs: Add a page',
-    '/doc Add a page',
-    '',
-  ])('%j', async (comment) => {
-    await using world = await createQuickWorld()
-    const { outcome, log } = await say(world, comment)
-    expect({ outcome, log }).toEqual({
-      outcome: 'skipped',
-      log: "Nothing to do: The comment doesn't begin with /docs.\n",
-    })
-    expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
-  })
-})
-
-describe('on a line of a pull request', () => {
+  const { number } = await world.github.createPullRequest()
+  const asked = await world.github.reviewComment(number, '/docs Explain this')
   const hunk = '@@ -1,3 +1,4 @@\n export const retries = 3\n+```\n+// <!-- why -->'
-  test.each<[string, place: object, told: string]>([
-    ['on lines', { start_line: 3, line: 5, diff_hunk: hunk }, '- Lines: 3 to 5\n- The change there:\n\n````diff\n'],
-    ['on one line', { line: 5, diff_hunk: hunk }, '- Line: 5\n- The change there:\n\n````diff\n'],
-    [
-      'on an outdated line',
-      { line: null, original_line: 7, diff_hunk: hunk },
-      '- Line: 7\n- The change there:\n\n````diff\n',
-    ],
-    ['on the file', { line: null, original_line: null, diff_hunk: '' }, ''],
-  ])('%s, it is answered in the conversation, with a link to the line', async (_name, place, told) => {
-    await using world = await createQuickWorld()
-    const { number } = await world.github.createPullRequest()
-    const asked = await world.github.reviewComment(number, '/docs Explain this')
-    const payload = { ...asked.payload, comment: { ...asked.comment, ...place } }
+  const place = { start_line: 3, line: null, original_line: 5, diff_hunk: hunk }
+  const payload = { ...asked.payload, comment: { ...asked.comment, ...place } }
 
-    const { outputs } = await world.run({ trigger: { ...asked, payload } })
+  const { outputs } = await world.run({ trigger: { ...asked, payload } })
 
-    const [prompt = ''] = readPrompts(world)
-    expect(prompt).toContain(`- Pull request: #${number}\n`)
-    expect(prompt).toContain(`- Comment on the file: src/retries.ts${told && `\n${told}`}`)
-    if (told !== '') expect(prompt).toContain(`\n${hunk}\n\`\`\`\``)
-    const replies = await readReplies(world, number)
-    expect(replies).toEqual([expect.stringContaining(`· [Line](${asked.comment.html_url}) ·`)])
-    expect(await readReactions(world, asked, 'review')).toEqual(['eyes', 'rocket'])
-    expect(outputs['outcome']).toBe('pull-request')
-  })
+  expect(readPrompts(world)).toEqual([
+    expect.stringMatching(new RegExp(`- Pull request: #${number}\n[\\s\\S]*- Comment on the file: src/retries.ts\n`)),
+  ])
+  expect(readPrompts(world)[0]).toContain(`\n- Lines: 3 to 5\n- The change there:\n\n\`\`\`\`diff\n${hunk}\n\`\`\`\``)
+  expect(await readTexts(world, number)).toEqual([expect.stringContaining(`· [Line](${asked.comment.html_url}) ·`)])
+  const reactions = await world.github.reactionsOf(asked.comment.id, 'review')
+  expect(reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+  expect(outputs['outcome']).toBe('pull-request')
 })

@@ -1,39 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
-import { createWorld, type Step, type World } from '../../world/index.ts'
-import { BOT, COMMAND, createPatientWorld, createStory, PROMPT, readAnnotations, readText } from './story.ts'
+import type { Step, World } from '../../world/index.ts'
+import { BOT, COMMAND, COMMENT, COMMENTS, createPatientWorld, createStory, PROMPT, readAnnotations } from './story.ts'
 
 const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
-
-test('a command is answered with a link to the pull request, and every output is set', async () => {
-  await using world = await createWorld()
-  const issue = await world.github.createIssue()
-  const asked = await world.github.comment(issue.number, COMMAND, 'writer')
-  world.docsService.nextJob({ id: 'job-17' })
-
-  const { outputs, conclusion, summary, log } = await world.run({ trigger: asked })
-
-  const [, comment, ...others] = await world.github.commentsOf(issue.number)
-  const prLink = `${world.github.serverUrl}/acme/docs/pull/1`
-  expect(outputs).toEqual({
-    prLink,
-    status: 'completed',
-    outcome: 'pull-request',
-    jobId: 'job-17',
-    prNumber: '1',
-    commentUrl: comment?.html_url,
-    job: expect.stringMatching(/^\{"id":"job-17","status":"completed",.*\}$/u),
-    error: '',
-  })
-  expect([conclusion, others]).toEqual(['success', []])
-  expect(readText(comment ?? { body: '' })).toMatch(
-    /^### 🚀 The documentation pull request is ready\n\n\*\*\[Document .*\]\(.*\/pull\/1\)\*\* acme\/docs/u,
-  )
-  expect(comment?.body).toContain('| File | Lines |')
-  expect(summary).toContain('### 🚀 The documentation pull request is ready')
-  expect(log.shown).toContain(`Job: job-17\n`)
-  expect(log.shown).toContain(`Pull request: ${prLink}\nOutcome: pull-request\n`)
-})
 
 interface Ending {
   /** What is asked, by whom. */
@@ -53,7 +23,7 @@ interface Ending {
 const READY = '🚀 The documentation pull request is ready'
 const DONE = { outcome: 'pull-request', reactions: ['eyes', 'rocket'], headline: READY }
 const JOB = { jobId: 'job-1', commentUrl: expect.stringContaining('#issuecomment-'), job: expect.stringContaining('{') }
-const COMMENT = { commentUrl: JOB.commentUrl }
+const ANSWERED = { commentUrl: JOB.commentUrl }
 const LINK = 'https://docs.example/pull/7'
 const WITHOUT = { outcome: 'no-pull-request', headline: '✅ Finished without a pull request' }
 const SENT = { reactions: ['eyes', 'confused'] }
@@ -96,14 +66,14 @@ const endings: Record<string, Ending> = {
     text: '/docs check',
     reactions: ['eyes', 'rocket'],
     headline: '✅ The setup check passed',
-    outputs: COMMENT,
+    outputs: ANSWERED,
     again: { outcome: 'checked', reactions: ['eyes', 'rocket'], headline: '✅ The setup check passed', jobs: 0 },
   },
   skipped: {
     text: '/docs help',
     reactions: ['eyes'],
     headline: '📖 How to request documentation',
-    outputs: COMMENT,
+    outputs: ANSWERED,
     again: { outcome: 'skipped', reactions: ['eyes'], headline: '📖 How to request documentation', jobs: 0 },
   },
   denied: {
@@ -137,7 +107,7 @@ const endings: Record<string, Ending> = {
     color: 'red',
     ...SENT,
     headline: "❓ Couldn't confirm that the prompt was received",
-    outputs: { ...COMMENT, error: expect.stringContaining("The service didn't respond.") },
+    outputs: { ...ANSWERED, error: expect.stringContaining("The service didn't respond.") },
     again: { outcome: 'unknown', ...SENT, headline: "❓ Couldn't confirm that the prompt was received", jobs: 1 },
   },
   error: {
@@ -145,7 +115,7 @@ const endings: Record<string, Ending> = {
     color: 'red',
     ...SENT,
     headline: '⚠️ `project-id` is empty',
-    outputs: { ...COMMENT, error: expect.stringMatching(/^`project-id` is empty\. Copy the ID/u) },
+    outputs: { ...ANSWERED, error: expect.stringMatching(/^`project-id` is empty\. Copy the ID/u) },
     again: { ...DONE, jobs: 1 },
   },
 }
@@ -181,76 +151,45 @@ describe('each end of a command: color, reaction, comment, outputs, and what a r
   })
 })
 
-test.each<[failOn: string, end: 'failed' | 'archived' | 'no-pull-request', conclusion: string]>([
-  ['none', 'failed', 'success'],
-  ['timed-out', 'failed', 'success'],
-  ['no-pull-request, archived', 'archived', 'failure'],
-  ['no-pull-request, archived', 'no-pull-request', 'failure'],
-])('with `fail-on: %s`, a step whose job ends as %s ends as %s', async (failOn, endsAs, conclusion) => {
+test.each<[failOn: string, Step['inputs'], end: 'failed' | 'no-pull-request', outcome: string, conclusion: string]>([
+  ['none', {}, 'failed', 'failed', 'success'],
+  ['no-pull-request, archived', {}, 'no-pull-request', 'no-pull-request', 'failure'],
+  ['none', { 'api-key': 'mint_wrong' }, 'failed', 'error', 'failure'],
+])('with `fail-on: %s` and %j, a step whose job ends as %s is %s: %s', async (failOn, inputs, endsAs, ...end) => {
   await using world = await createPatientWorld()
   world.docsService.nextJob({ endsAs })
-  const { outputs, ...result } = await world.run({ inputs: { ...PROMPT, 'fail-on': failOn } })
-  expect([outputs['outcome'], result.conclusion]).toEqual([endsAs, conclusion])
-  expect(readAnnotations(result as never, 'error')).toHaveLength(conclusion === 'failure' ? 1 : 0)
-})
-
-test('`fail-on: none` keeps a wrong key red', async () => {
-  await using world = await createPatientWorld()
-  const { outputs, conclusion } = await world.run({ inputs: { ...PROMPT, 'fail-on': 'none', 'api-key': 'mint_wrong' } })
-  expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
-})
-
-test('an event that asks for nothing sets the outcome alone, sends no request, and writes nothing', async () => {
-  await using world = await createWorld()
-  const issue = await world.github.createIssue()
-  const trigger = await world.github.comment(issue.number, 'Thanks!')
-  const { outputs, conclusion, summary, log } = await world.run({ trigger })
-  expect([outputs, conclusion, summary]).toEqual([{ outcome: 'skipped' }, 'success', ''])
-  expect(log.shown).toBe("Nothing to do: The comment doesn't begin with /docs.\n")
-  expect([world.github.requests, world.docsService.requests]).toEqual([[], []])
+  const result = await world.run({ inputs: { ...PROMPT, 'fail-on': failOn, ...inputs } })
+  expect([result.outputs['outcome'], result.conclusion]).toEqual(end)
+  expect(readAnnotations(result, 'error')).toHaveLength(result.conclusion === 'failure' ? 1 : 0)
 })
 
 test.each([
-  ['isn’t there', { environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } }],
-  ["isn't JSON", { trigger: { event: 'issue_comment', text: '{"action":' } }],
-] satisfies [string, Step][])('an event file that %s is an error that says so', async (_, step) => {
-  await using world = await createPatientWorld()
-  const { outputs, conclusion, log } = await world.run(step)
-  expect([outputs, conclusion]).toEqual([
-    { ...NOTHING, outcome: 'error', error: expect.stringContaining("The event file can't be read") },
-    'failure',
-  ])
-  expect(log.shown).not.toMatch(/^\s+at |bug in the action/mu)
-})
-
-test('a run that succeeds removes the 😕 of an earlier attempt, and nobody else’s', async () => {
-  await using story = await createStory()
-  const { world, asked, run } = story
-  await world.github.call('reader', 'POST', `/repos/acme/app/issues/comments/${asked.comment.id}/reactions`, {
-    content: 'confused',
-  })
-  await run({ inputs: { timeout: 'soon' } })
+  [COMMAND, ['rocket']],
+  ['/docs help', []],
+])('a re-run of %j that succeeds removes the 😕 of an earlier attempt, and nobody else’s', async (text, last) => {
+  await using story = await createStory(text)
+  const { world, asked } = story
+  const place = `/repos/acme/app/issues/comments/${asked.comment.id}/reactions`
+  await world.github.call('reader', 'POST', place, { content: 'confused' })
+  world.github.faults.add({ path: /permission$/, times: 1, respond: { status: 404, body: { message: 'No.' } } })
+  await story.run()
   expect(await story.reactions()).toEqual(['confused', 'eyes', 'confused'])
-  await run({ runAttempt: 2 })
+  await story.run({ runAttempt: 2 })
   const left = await world.github.reactionsOf(asked.comment.id)
-  expect(left.map(({ user, content }) => `${user.login} ${content}`)).toEqual([
-    'reader confused',
-    `${BOT} eyes`,
-    `${BOT} rocket`,
-  ])
+  const ours = ['eyes', ...last].map((content) => `${BOT} ${content}`)
+  expect(left.map(({ user, content }) => `${user.login} ${content}`)).toEqual(['reader confused', ...ours])
 })
 
 test('what GitHub refuses once the job is known is a warning that says what is missing, and changes no color', async () => {
   await using story = await createStory()
-  const { world, run } = story
   const refuse = (method: string, path: RegExp, skip = 0) =>
-    world.github.faults.add({ method, path, skip, respond: { status: 403, body: { message: 'Try later.' } } })
-  refuse('PATCH', /comments\/\d+$/)
-  refuse('POST', /\/issues\/\d+\/comments$/, 1)
+    story.world.github.faults.add({ method, path, skip, respond: { status: 403, body: { message: 'Try later.' } } })
+  refuse('PATCH', COMMENT)
+  refuse('POST', COMMENTS, 1)
   refuse('POST', /reactions$/, 1)
-  const { outputs, conclusion, ...result } = await run()
-  expect([outputs['outcome'], conclusion]).toEqual(['pull-request', 'success'])
-  expect(readAnnotations(result as never, 'warning')).toEqual([
+  const result = await story.run()
+  expect([result.outputs['outcome'], result.conclusion]).toEqual(['pull-request', 'success'])
+  expect(readAnnotations(result, 'warning')).toEqual([
     expect.stringContaining("Couldn't edit"),
     expect.stringContaining('GitHub says: "Try later."'),
     expect.stringContaining('GitHub returned 403'),
@@ -262,30 +201,10 @@ test('where the comment couldn’t note the job, the summary says what a re-run 
   await using story = await createStory()
   story.world.docsService.nextJob({ id: 'job-1', endsAs: 'never' })
   const { faults } = story.world.github
-  for (const [method, skip] of [
-    ['PATCH', 0],
-    ['POST', 1],
-  ] as const)
-    faults.add({ method, path: /\/(?:comments|comments\/\d+)$/, skip, respond: { status: 403, body: {} } })
+  faults.add({ method: 'PATCH', path: COMMENT, respond: { status: 403, body: {} } })
+  faults.add({ method: 'POST', path: COMMENTS, skip: 1, respond: { status: 403, body: {} } })
   const inputs = { timeout: '30s', 'poll-interval': '10s' }
   const { summary } = await story.run({ inputs })
   expect(summary).toContain('run the action with `job-id: job-1`. A re-run sends nothing.')
   expect((await story.run({ inputs, runAttempt: 2 })).outputs['outcome']).toBe('unknown')
-})
-
-test('outputs that can’t be written are told, and the comment still names the job', async () => {
-  await using story = await createStory()
-  story.world.docsService.nextJob({ id: 'job-1' })
-  const result = await story.run({ environment: { GITHUB_OUTPUT: '/dev/full' } })
-  expect(result.log.shown).toContain("Couldn't write the outputs")
-  expect(await story.texts()).toEqual([expect.stringContaining('`job-1`')])
-})
-
-test('the job ID is an output before the first look at the job', async () => {
-  await using world = await createWorld()
-  world.docsService.nextJob({ id: 'job-17', endsAs: 'never' })
-  const run = world.start({ inputs: PROMPT })
-  await world.docsService.waitForRequests({ operation: 'get-job' })
-  run.kill()
-  expect((await run.result).outputs).toEqual({ jobId: 'job-17', status: 'active' })
 })

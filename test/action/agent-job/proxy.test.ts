@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CERTIFICATE } from '../../world/certificate.ts'
 import { createWorld } from '../../world/index.ts'
 import { startProxy, startSecureFront } from '../../world/proxy.ts'
-import { askOnIssue, readReplies } from './what-people-see.ts'
+import { COMMAND, readTexts } from './story.ts'
 
 test('both servers are reached through the proxy of HTTPS_PROXY, with its login', async () => {
   await using world = await createWorld()
@@ -17,7 +17,8 @@ test('both servers are reached through the proxy of HTTPS_PROXY, with its login'
   const authority = join(folder, 'certificate.pem')
   writeFileSync(authority, CERTIFICATE.cert)
   const [apiHost, serviceHost] = [`docs.test:${gitHub.port}`, `docs.test:${service.port}`]
-  const { issue, asked } = await askOnIssue(world, '/docs Add a page about retries')
+  const issue = await world.github.createIssue()
+  const asked = await world.github.comment(issue.number, COMMAND)
 
   const { outputs } = await world.run({
     trigger: asked,
@@ -31,7 +32,7 @@ test('both servers are reached through the proxy of HTTPS_PROXY, with its login'
   })
 
   expect(outputs['outcome']).toBe('pull-request')
-  expect(await readReplies(world, issue.number)).toEqual([expect.stringContaining('🚀')])
+  expect(await readTexts(world, issue.number)).toEqual([expect.stringContaining('🚀')])
   const login = `Basic ${Buffer.from('me:p@w').toString('base64')}`
   const seen = new Set(proxy.seen.map((each) => `${each.target} ${each.login}`))
   expect(seen).toEqual(new Set([`${apiHost} ${login}`, `${serviceHost} ${login}`]))

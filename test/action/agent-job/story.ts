@@ -1,10 +1,10 @@
 import type { RequestRecord } from '../../world/docs-service/request-log.ts'
 import { isGraphql } from '../../world/github/api-message.ts'
 import type { RecordedRequest } from '../../world/github/server.ts'
-import { createWorld, type Step, type World, type WorldOptions } from '../../world/index.ts'
+import { createQuickWorld, createWorldInProcess, type Step, type World, type WorldOptions } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 
-// What scenarios about endings, memory and crashes share: a command in an issue, and what people see of its run.
+// What scenarios share: a command in an issue, and what people see of its run.
 
 export const BOT = 'github-actions[bot]'
 export const COMMAND = '/docs explain the retries option'
@@ -15,21 +15,20 @@ export const PROMPT = { prompt: 'Document the change.' }
 
 /** A world in process, whose steps may wait for limits. */
 export function createPatientWorld(options: WorldOptions = {}): Promise<World> {
-  return createWorld({ inProcess: true, isPatient: true, ...options })
+  return createWorldInProcess({ isPatient: true, ...options })
 }
 
 /** An issue in which somebody posts a command; `run` runs its workflow. */
-export async function createStory(text = COMMAND, { login = 'writer', ...options }: StoryOptions = {}) {
-  const world = await createPatientWorld(options)
+export async function createStory(text = COMMAND, { login = 'writer', isQuick, ...options }: StoryOptions = {}) {
+  const world = await (isQuick ? createQuickWorld(options) : createPatientWorld(options))
   const issue = await world.github.createIssue()
   const asked = await world.github.comment(issue.number, text, login)
-  const writes = watchWrites(world)
   return {
     world,
     number: issue.number,
     asked,
     /** What is written, in the order in which it arrives. */
-    writes,
+    writes: watchWrites(world),
     run: (step: Step = {}) => world.run({ trigger: asked, ...step }),
     /** Somebody posts another command there, whose run has a number of its own. */
     async command(next: string, step: Step = {}) {
@@ -37,8 +36,8 @@ export async function createStory(text = COMMAND, { login = 'writer', ...options
       return await world.run({ trigger: await world.github.comment(issue.number, next, 'writer'), runId, ...step })
     },
     ours: () => listOurs(world, issue.number),
-    texts: async () => (await listOurs(world, issue.number)).map(readText),
-    reactions: () => listReactions(world, asked),
+    texts: () => readTexts(world, issue.number),
+    reactions: async () => (await world.github.reactionsOf(asked.comment.id)).map(({ content }) => content),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }
@@ -47,19 +46,17 @@ let runId = 2_000_000_000
 
 export interface StoryOptions extends WorldOptions {
   login?: string
+  /** Jobs are over when they begin. */
+  isQuick?: boolean
 }
 
 export async function listOurs({ github }: World, number: number) {
   return (await github.commentsOf(number)).filter(({ user }) => user.login === BOT)
 }
 
-export async function listReactions({ github }: World, { comment }: { comment: { id: number } }): Promise<string[]> {
-  return (await github.reactionsOf(comment.id)).map(({ content }) => content)
-}
-
-/** What people see of a comment: all but the marker. */
-export function readText({ body }: { body: string }): string {
-  return body.slice(body.indexOf('\n') + 1)
+/** What people see of our comments, oldest first: all but the marker. */
+export async function readTexts(world: World, number: number): Promise<string[]> {
+  return (await listOurs(world, number)).map(({ body }) => body.slice(body.indexOf('\n') + 1))
 }
 
 /** The marker on the first line. */
@@ -86,7 +83,7 @@ export function watchWrites(world: World): string[] {
   return writes
 }
 
-function nameWrite({ method, path, body }: { method: string; path: string; body?: unknown }): string {
+export function nameWrite({ method, path, body }: { method: string; path: string; body?: unknown }): string {
   const [, name = path] = WRITES.find(([pattern]) => pattern.test(`${method} ${path}`)) ?? []
   return name === 'react' ? `react ${Object(body).content}` : name
 }
@@ -101,11 +98,24 @@ const WRITES: readonly [RegExp, string][] = [
   [/^POST .*\/message$/u, 'send message'],
 ]
 
-export function readAnnotations({ annotations }: RunResult, wanted: 'error' | 'warning' | 'notice'): string[] {
+/** Every request that the action sent, to GitHub and then to the service, as `METHOD path`. */
+export function listRequests({ github, docsService }: World): string[] {
+  return [...github.requestsBy(), ...docsService.requests].map(({ method, path }) => `${method} ${path}`)
+}
+
+export function readAnnotations(
+  { annotations }: Pick<RunResult, 'annotations'>,
+  wanted: 'error' | 'warning' | 'notice',
+) {
   return annotations.flatMap(({ level, message }) => (level === wanted ? [message] : []))
 }
 
-/** How many prompts the service has received. */
+/** The prompts that the service received for new jobs, oldest first. */
+export function readPrompts({ docsService }: World): string[] {
+  return docsService.jobs.map(({ prompt }) => prompt)
+}
+
+/** How many prompts the service has received, in messages, too. */
 export function countPrompts({ docsService }: World): number {
   return docsService.jobs.reduce((count, { messages }) => count + 1 + messages.length, 0)
 }

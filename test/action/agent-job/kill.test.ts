@@ -1,0 +1,54 @@
+// @module-tag requests-vary
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../world/index.ts'
+import { createScene, runAgain, type SceneName, stopAt, watch } from './crash.ts'
+import { PROMPT } from './story.ts'
+
+// A killed run leaves what it has written until then, so each write is a case: what only reads leaves what was there before,
+// and so does a write that doesn't arrive. After the write of the last job ID, scenes are alike.
+const writes: Record<SceneName, string[]> = {
+  command: ['post comment', 'create job', 'edit comment', 'post comment, number 2'],
+  'second command': ['post comment', 'send message', 'edit comment'],
+  're-run after a failure': ['edit comment', 'create job', 'edit comment, number 2'],
+  'pull request': ['edit comment', 'send message', 'edit comment, number 2'],
+}
+const cases = Object.entries(writes).flatMap(([kind, places]) =>
+  places.map((place): [SceneName, string] => [kind as SceneName, place]),
+)
+
+test('these are the requests of a command', async () => {
+  await using scene = await createScene('command')
+  const names: string[] = []
+  watch(scene.world, (name) => void names.push(name))
+  await scene.run(1)
+  const inOrder = ['post comment', 'create job', 'edit comment', 'post comment', 'delete comment', 'react rocket']
+  expect(names.filter((name) => !/^GET|graphql$/u.test(name))).toEqual(['react eyes', ...inOrder])
+  expect(names.filter((name) => /^GET|graphql$/u.test(name)).toSorted()).toEqual([
+    'GET /repos/acme/app/collaborators/writer/permission',
+    'GET /repos/acme/docs/pulls/1',
+    'GET /repos/acme/docs/pulls/1/files',
+    'GET /v2/agent/docs-project/job/{job}',
+    'GET /v2/agent/docs-project/job/{job}',
+    'POST /graphql',
+  ])
+})
+
+describe.concurrent('killed after any write, then run again, a run sends at most one prompt and loses no job', () => {
+  test.each(cases)('%s: %s', async (kind, place) => {
+    await using scene = await createScene(kind)
+    await stopAt(scene, place, false, (run) => {
+      run.kill()
+      return run.exited
+    })
+    await runAgain(scene)
+  })
+})
+
+test('the job ID is an output before the first look at the job', async () => {
+  await using world = await createWorld()
+  world.docsService.nextJob({ id: 'job-17', endsAs: 'never' })
+  const run = world.start({ inputs: PROMPT })
+  await world.docsService.waitForRequests({ operation: 'get-job' })
+  run.kill()
+  expect((await run.result).outputs).toEqual({ jobId: 'job-17', status: 'active' })
+})
