@@ -271,17 +271,4 @@ describe('what counts', () => {
       ),
     ])
   })
-
-  test('a file that was moved counts by its old path, on any page of the list', async () => {
-    await using world = await createQuickWorld()
-    const pull = await world.github.createPullRequest()
-    const files = Array.from({ length: 150 }, (_, index) => ({
-      filename: `new/${index}.ts`,
-      ...(index === 149 && { previous_filename: 'old/a.ts', status: 'renamed' as const }),
-    }))
-    world.github.listFiles(pull.number, files)
-    const { added } = await send(world, { trigger: pull, inputs: { context: 'full', paths: 'old/**' } })
-    expect(added).toContain('- Changed files:\n- renamed new/149.ts +0 −0, before: old/a.ts')
-    expect(added).not.toContain('new/0.ts')
-  })
 })

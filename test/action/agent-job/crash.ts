@@ -49,7 +49,7 @@ type Request = RecordedRequest | RequestRecord
 type Watch = (name: string, request: Request) => unknown
 
 /** Calls `onRequest` with each request of the action, as two words or as its path. */
-export function watch({ github, docsService }: World, onRequest?: Watch): void {
+function watch({ github, docsService }: World, onRequest?: Watch): void {
   const act = async (request: Request) => {
     if (!('login' in request) || request.login === BOT) await onRequest?.(nameRequest(request), request)
   }

@@ -161,7 +161,6 @@ describe('after a message', () => {
   const hide = { path: /acme\/docs\/pulls\/1$/, login: 'github-actions[bot]', skip: 1 }
 
   test.each<[string, (thread: Thread) => unknown]>([
-    ['Finished without a pull request', ({ world }) => world.docsService.nextMessage({ endsAs: 'no-pull-request' })],
     [
       'The documentation pull request was merged meanwhile',
       (thread) => mergeMeanwhile(thread, { prLink: thread.prLink }),

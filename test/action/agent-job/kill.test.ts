@@ -1,7 +1,7 @@
 // @module-tag requests-vary
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
-import { createScene, runAgain, type SceneName, stopAt, watch } from './crash.ts'
+import { createScene, runAgain, type SceneName, stopAt } from './crash.ts'
 import { PROMPT } from './story.ts'
 
 // A killed run leaves what it has written until then, so each write is a case: what only reads leaves what was there before,
@@ -15,23 +15,6 @@ const writes: Record<SceneName, string[]> = {
 const cases = Object.entries(writes).flatMap(([kind, places]) =>
   places.map((place): [SceneName, string] => [kind as SceneName, place]),
 )
-
-test('these are the requests of a command', async () => {
-  await using scene = await createScene('command')
-  const names: string[] = []
-  watch(scene.world, (name) => void names.push(name))
-  await scene.run(1)
-  const inOrder = ['post comment', 'create job', 'edit comment', 'post comment', 'delete comment', 'react rocket']
-  expect(names.filter((name) => !/^GET|graphql$/u.test(name))).toEqual(['react eyes', ...inOrder])
-  expect(names.filter((name) => /^GET|graphql$/u.test(name)).toSorted()).toEqual([
-    'GET /repos/acme/app/collaborators/writer/permission',
-    'GET /repos/acme/docs/pulls/1',
-    'GET /repos/acme/docs/pulls/1/files',
-    'GET /v2/agent/docs-project/job/{job}',
-    'GET /v2/agent/docs-project/job/{job}',
-    'POST /graphql',
-  ])
-})
 
 describe.concurrent('killed after any write, then run again, a run sends at most one prompt and loses no job', () => {
   test.each(cases)('%s: %s', async (kind, place) => {
