@@ -150,9 +150,8 @@ test('a release, between others of its repository: what counts is told, with the
   const trigger = await world.github.release({ tag: 'cli@1.1.0' })
   const { added, result } = await send(world, { trigger, inputs: { paths: 'packages/cli/**' } })
   expect(listed(added)).toEqual(['#3 "Add colors"', '#1 "Add flags"'])
-  expect(result.summary).toMatch(
-    /Covers \[`cli@\S*1\.0\.0…cli@\S*1\.1\.0`\]\(\S*cli%401\.0\.0\.\.\.cli%401\.1\.0\)\. Left out: 1 by `no-docs`, 1 by `paths`\./u,
-  )
+  expect(result.summary).toMatch(/Covers \[`cli@\S*1\.0\.0…cli@\S*1\.1\.0`\]\(\S*cli%401\.0\.0\.\.\.cli%401\.1\.0\)\./u)
+  expect(result.summary).toContain('Left out: 1 by `no-docs`, 1 by `paths`.')
   expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
   expect(result.log.shown).toContain('- Release: "cli@1.1.0"')
   expect(await readTexts(world, number)).toEqual([])

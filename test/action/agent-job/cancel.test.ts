@@ -42,8 +42,8 @@ describe.concurrent('canceled at any request, a run ends by itself, and what it 
     await using scene = await createScene(kind)
     const stopped = await stopAt(scene, place, moment === 'lost', (run) => run.cancel())
     const { exitCode, signal, outputs, summary, log, annotations } = stopped
-    // Here time limits of seven seconds or more are a hundred times as long (`step-process.ts`), so that a run that ends at
-    // all keeps to shorter ones.
+    // Time limits of seven seconds or more are a hundred times as long here (`step-process.ts`), so a run that ends keeps
+    // to shorter ones.
     expect([exitCode === 0 || exitCode === 1, signal]).toEqual([true, null])
     expect(log.raw.toString()).not.toMatch(/\n\s+at |Node\.js v|UnhandledPromise|bug in the action/u)
     expect(Object.keys(outputs).toSorted()).toEqual(listDeclaredOutputs('agent-job').toSorted())

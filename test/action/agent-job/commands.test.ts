@@ -55,9 +55,11 @@ test('a command from its reaction to its reply: every write, output and line', a
   expect(writes).toEqual(['react eyes', 'post comment', ...result])
   expect([readMarker(reply?.body), others]).toEqual([readMarker(look?.body), []])
 
-  expect((await readTexts(world, number))[0]).toMatch(
-    /^### 🚀 The documentation pull request is ready\n\n\*\*\[Document .*\]\(.*\/pull\/1\)\*\* acme\/docs[\s\S]*\| File \| Lines \|[\s\S]*Requested by `writer`/u,
+  const [text] = await readTexts(world, number)
+  expect(text).toMatch(
+    /^### 🚀 The documentation pull request is ready\n\n\*\*\[Document .*\]\(.*\/pull\/1\)\*\* acme\/docs/u,
   )
+  expect(text).toMatch(/\| File \| Lines \|[\s\S]*Requested by `writer`/u)
   expect(summary).toContain('### 🚀 The documentation pull request is ready')
   expect(log.shown).toContain('Job: job-17\n')
   expect(log.shown).toContain(`Pull request: ${prLink}\nOutcome: pull-request\n`)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Step } from '../../world/index.ts'
 import { byHand } from '../../world/workflow/deliveries.ts'
 import {
+  answer,
   BOT,
   COMMAND,
   COMMENTS,
@@ -77,7 +78,7 @@ describe('a re-run of a command', () => {
   test('that finds `not-sent` sends in the same comment', async () => {
     await using story = await createStory()
     const { world, run, writes } = story
-    world.docsService.faults.add({ operation: 'create-job', respond: { kind: 'answer', status: 402, body: {} } })
+    world.docsService.faults.add({ operation: 'create-job', respond: answer(402) })
     await run()
     const [before] = await story.ours()
     expect(readMarker(before?.body)).toMatchObject({ state: 'not-sent', attempt: 1 })
@@ -200,8 +201,7 @@ describe('in the conversation of a pull request, its events', () => {
     await using series = await createSeries()
     const { world, run, push } = series
     const first = await run({ runId: 10 })
-    const respond = { kind: 'answer', status: 402, body: {} } as const
-    world.docsService.faults.add({ operation: 'send-message', times: 2, respond })
+    world.docsService.faults.add({ operation: 'send-message', times: 2, respond: answer(402) })
     for (const runId of [11, 12])
       expect((await run({ trigger: await push(), runId })).outputs).toMatchObject({ outcome: 'error', jobId: '' })
     expect((await run({ trigger: await push(), runId: 13 })).outputs['jobId']).toBe(first.outputs['jobId'])

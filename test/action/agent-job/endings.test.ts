@@ -180,7 +180,7 @@ test.each([
   expect(left.map(({ user, content }) => `${user.login} ${content}`)).toEqual(['reader confused', ...ours])
 })
 
-test('what GitHub refuses once the job is known is a warning that says what is missing, and changes no color', async () => {
+test('what GitHub refuses once the job is known is a warning of what is missing, and changes no color', async () => {
   await using story = await createStory()
   const refuse = (method: string, path: RegExp, skip = 0) =>
     story.world.github.faults.add({ method, path, skip, respond: { status: 403, body: { message: 'Try later.' } } })

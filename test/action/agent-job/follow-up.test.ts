@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, World } from '../../world/index.ts'
-import { COMMAND, countPrompts, createStory, readMarker, type StoryOptions } from './story.ts'
+import { answer, COMMAND, countPrompts, createStory, readMarker, type StoryOptions } from './story.ts'
 
 const MORE = '/docs also say when to retry'
 
@@ -66,7 +66,7 @@ describe('a new job is created, and the comment says why:', () => {
   test('the service refused the message', async () => {
     await using thread = await createThread()
     const body = { error: 'This job takes no more messages.' }
-    thread.world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 409, body } })
+    thread.world.docsService.faults.add({ operation: 'send-message', respond: answer(409, body) })
     const { outputs } = await thread.command(MORE)
     expect([outputs['outcome'], outputs['jobId'] === 'job-1']).toEqual(['pull-request', false])
     const said = 'The service says: "This job takes no more messages."'
@@ -100,7 +100,7 @@ describe('a message of which nobody knows', () => {
   test('was not for the previous job, if it was refused, and the new job has no response', async () => {
     await using thread = await createThread()
     const { faults } = thread.world.docsService
-    faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 404, body: {} } })
+    faults.add({ operation: 'send-message', respond: answer(404) })
     faults.add({ operation: 'create-job', respond: { kind: 'cut' } })
     expect((await thread.command(MORE)).outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
     expect(await thread.last()).toContain('Look for a new job in the dashboard')
@@ -111,8 +111,7 @@ describe('a message of which nobody knows', () => {
 describe('after a message', () => {
   /** Until the service has noticed the message, it shows the end from before it. */
   function addStale({ world, prLink }: Thread, times: number): void {
-    const body = { id: 'job-1', status: 'completed', prLink }
-    const respond = { kind: 'answer', status: 200, body } as const
+    const respond = answer(200, { id: 'job-1', status: 'completed', prLink })
     world.docsService.faults.add({ operation: 'get-job', times, respond })
     world.docsService.faults.add({ operation: 'send-message', when: 'after handling', respond })
   }

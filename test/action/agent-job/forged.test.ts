@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BOT, COMMAND, countPrompts, createStory, listOurs, readMarker, readTexts, writeMarked } from './story.ts'
 
-// SECURITY.md says who could forge a marker, and what that gets them. `test/unit/agent-job/marker.test.ts` has what a marker is.
+// SECURITY.md says who could forge a marker, and what that gets them.
+// `test/unit/agent-job/marker.test.ts` has what a marker is.
 
 interface Forgery {
   author?: string

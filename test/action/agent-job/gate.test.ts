@@ -66,8 +66,7 @@ test('who caused the event has to be the author of the comment', async () => {
 })
 
 describe('where the permission can’t be read, nobody is let in, and the log names the cause', () => {
-  const allowList =
-    'Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled.'
+  const allowList = 'Although you appear to have the correct credentials, `acme` has an IP allow list enabled.'
   const metadata = { ...knownFaults.notAccessible, headers: { 'x-accepted-github-permissions': 'metadata=read' } }
   test.each<[string, FaultResponse, said: RegExp, not: RegExp]>([
     ['a missing permission', metadata, /Add `metadata: read` to `permissions:`/u, /allow list/u],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Step, World } from '../../world/index.ts'
-import { BOT, COMMAND, createStory, PROMPT } from './story.ts'
+import { answer, BOT, COMMAND, createStory, PROMPT } from './story.ts'
 
 /** Text that would mention somebody, start a bot or a workflow command, break out of a table, or forge a marker. */
 const HOSTILE = [
@@ -37,8 +37,7 @@ const places: Record<string, (world: World, number: number) => Promise<Step>> = 
     return { inputs: { timeout: '30s', 'poll-interval': '10s', ...PROMPT } }
   },
   async 'the words of the service'({ docsService }) {
-    const respond = { kind: 'answer', status: 400, body: { error: HOSTILE } } as const
-    docsService.faults.add({ operation: 'create-job', respond })
+    docsService.faults.add({ operation: 'create-job', respond: answer(400, { error: HOSTILE }) })
     return {}
   },
   async 'the words of GitHub'({ github }) {

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../world/docs-service/faults.ts'
 import type { Step, World } from '../../world/index.ts'
 import { byHand } from '../../world/workflow/deliveries.ts'
-import { countPrompts, createPatientWorld, createStory, PROMPT, readAnnotations, readTexts } from './story.ts'
-
-const answer = (status: number, body: string | object = {}, headers = {}): FaultRule['respond'] => ({
-  kind: 'answer',
-  status,
-  body,
-  headers,
-})
-const PAGE = '<!DOCTYPE html><html><body>Blocked</body></html>'
+import {
+  answer,
+  countPrompts,
+  createPatientWorld,
+  createStory,
+  PAGE,
+  PROMPT,
+  readAnnotations,
+  readTexts,
+} from './story.ts'
 
 // `test/unit/agent-job/poll.test.ts` has when a job is looked at, and which failures are looked past.
 describe('looks at a job', () => {

@@ -4,8 +4,8 @@ import { createWorld } from '../../world/index.ts'
 import { createScene, runAgain, type SceneName, stopAt } from './crash.ts'
 import { PROMPT } from './story.ts'
 
-// A killed run leaves what it has written until then, so each write is a case: what only reads leaves what was there before,
-// and so does a write that doesn't arrive. After the write of the last job ID, scenes are alike.
+// A killed run leaves what it has written until then, so each write is a case: what only reads leaves what was there
+// before, and so does a write that doesn't arrive. After the write of the last job ID, scenes are alike.
 const writes: Record<SceneName, string[]> = {
   command: ['post comment', 'create job', 'edit comment', 'post comment, number 2'],
   'second command': ['post comment', 'send message', 'edit comment'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createWorld, type Step, type World } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { COMMAND, countPrompts, createStory } from './story.ts'
+import { answer, COMMAND, countPrompts, createStory } from './story.ts'
 
 /** With signs that URLs and patterns change. */
 const KEY = 'mint_5up3r+s3cret/k3y=='
@@ -48,7 +48,7 @@ const refuse =
   (world) =>
     world.docsService.faults.add({
       operation: 'create-job',
-      respond: { kind: 'answer', status, body: write(world), headers: { 'retry-after': '1' } },
+      respond: answer(status, write(world), { 'retry-after': '1' }),
     })
 const refuseAtGitHub =
   (which: object, status: number): Prepare =>

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../world/docs-service/faults.ts'
 import { knownFaults } from '../../world/github/faults.ts'
 import { passTimeLimits } from '../../world/github/time-limits.ts'
-import { BOT, COMMENT, COMMENTS, countPrompts, createPatientWorld, createStory, readAnnotations } from './story.ts'
+import {
+  answer,
+  BOT,
+  COMMENT,
+  COMMENTS,
+  countPrompts,
+  createPatientWorld,
+  createStory,
+  PAGE,
+  readAnnotations,
+} from './story.ts'
 
-type Respond = FaultRule['respond']
-
-const answer = (status: number, body: string | object = {}, headers = {}): Respond => ({
-  kind: 'answer',
-  status,
-  body,
-  headers,
-})
-const PAGE = '<!DOCTYPE html><html><body>Blocked</body></html>'
-const NOT_SENT =
-  /Nothing was sent to the agent\.(?:$| Fix this, then post the command again\. If you can't fix this, ask a maintainer\.)/mu
+const NOT_SENT = /Nothing was sent to the agent\.(?:$| Fix this, then post the command again\. If you can't fix this)/mu
 const NOBODY_KNOWS =
   /Look for a new job in the dashboard, .* If there is none, post the command again\. A re-run doesn't send it\./u
 

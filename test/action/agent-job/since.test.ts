@@ -3,7 +3,7 @@ import type { FaultRule } from '../../world/docs-service/faults.ts'
 import type { JobScenario } from '../../world/docs-service/scenarios.ts'
 import { createQuickWorld, type Step, type World } from '../../world/index.ts'
 import { byHand, bySchedule } from '../../world/workflow/deliveries.ts'
-import { listOurs, readMarker, readPrompts, readTexts } from './story.ts'
+import { answer, listOurs, readMarker, readPrompts, readTexts } from './story.ts'
 
 /** A workflow that documents each week what was merged, and reports in an issue. */
 async function createWeeks(world: World) {
@@ -92,7 +92,7 @@ describe('a number of days', () => {
 })
 
 const create = { operation: 'create-job' } as const
-const isGone: FaultRule = { operation: 'get-job', respond: { kind: 'answer', status: 404, body: { error: 'No' } } }
+const isGone: FaultRule = { operation: 'get-job', respond: answer(404) }
 const done = ['Begins where the previous report ended', ['queues']] as const
 const open = ["The previous job isn't known to have completed", ['queues', 'limits', 'retries']] as const
 
@@ -109,7 +109,7 @@ test.each<[string, LastRuns, readonly [string, readonly string[]]]>([
   ['failed', { endsAs: 'failed' }, open],
   ['are still active', { endsAs: 'never' }, open],
   ['are gone', { later: ({ docsService }) => docsService.faults.add(isGone) }, [open[0], ['queues', 'limits']]],
-  ['were refused', { fault: { ...create, respond: { kind: 'answer', status: 402 } } }, open],
+  ['were refused', { fault: { ...create, respond: answer(402) } }, open],
   ["aren't known", { fault: { ...create, when: 'after handling', respond: { kind: 'cut' } } }, open],
 ])('no change is lost, where the jobs of the last runs %s', async (_, { fault, later, ...scenario }, expected) => {
   await using world = await createQuickWorld()

@@ -13,6 +13,11 @@ export const COMMENT = /\/issues\/comments\/\d+$/
 /** No command starts it. */
 export const PROMPT = { prompt: 'Document the change.' }
 
+/** What the service responds, for its faults. */
+export const answer = (status: number, body: string | object = {}, headers = {}) =>
+  ({ kind: 'answer', status, body, headers }) as const
+export const PAGE = '<!DOCTYPE html><html><body>Blocked</body></html>'
+
 /** A world in process, whose steps may wait for limits. */
 export function createPatientWorld(options: WorldOptions = {}): Promise<World> {
   return createWorldInProcess({ isPatient: true, ...options })
