@@ -46,10 +46,6 @@ const places: Record<string, (world: World, number: number) => Promise<Step>> = 
     github.faults.add({ method: 'PATCH', respond: { status: 422, body } })
     return {}
   },
-  async 'the link of the pull request'({ docsService }) {
-    docsService.nextJob({ prLink: `https://docs.example/1?${HOSTILE}` })
-    return {}
-  },
   async 'the title and the files of the documentation pull request'({ github, docsService }) {
     const { html_url } = await github.createPullRequest({ title: HOSTILE }, 'acme/docs')
     docsService.nextJob({ prLink: html_url })
