@@ -51,6 +51,7 @@ test('a command from its reaction to its reply: every write, output and line', a
   expect(look?.last).toMatch(/^PATCH /u)
   expect(readMarker(look?.body)).toEqual({ ...known, step, state: 'job', job: 'job-17' })
   expect(look?.body).toContain('If the run ends without an update, re-run the job to see the result.')
+  // A new write is a case of `kill.test.ts` and `cancel.test.ts`, too.
   const result = ['create job', 'edit comment', 'post comment', 'delete comment', 'react rocket']
   expect(writes).toEqual(['react eyes', 'post comment', ...result])
   expect([readMarker(reply?.body), others]).toEqual([readMarker(look?.body), []])
