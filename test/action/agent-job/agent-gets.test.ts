@@ -59,7 +59,7 @@ const scenes: Record<string, (world: World) => Promise<Scene>> = {
     return {
       trigger: pull,
       reference: ['- Pull request: #1\n', `link to the pull request that requested it: ${pull.html_url}\n`],
-      full: ['- Description:\n\n```text\nThree were too few.\n```\n', `- Changed files:\n${DIFF}`],
+      full: ['- Description:\n\n```text\nThree were too few.\n```\n', `- Changed files:\n  ${DIFF}`],
     }
   },
   async 'a push that brought one pull request'(world) {
@@ -67,7 +67,7 @@ const scenes: Record<string, (world: World) => Promise<Scene>> = {
     return {
       trigger: push,
       reference: ['- Pull request: #1\n- Title: "Add retries"\n', 'link to the pull request that requested it: http'],
-      full: ['\nThree were too few.\n', `- Changed files:\n${DIFF}`],
+      full: ['\nThree were too few.\n', `- Changed files:\n  ${DIFF}`],
     }
   },
   async 'a push that brought two pull requests and a commit'(world) {
@@ -77,9 +77,9 @@ const scenes: Record<string, (world: World) => Promise<Scene>> = {
     return {
       trigger: await pushSince(world, before),
       reference: [
-        `- Changes: the commits after ${before}, up to ${world.github.tipOf()}\n`,
+        `- Changes: commits after ${before}, up to ${world.github.tipOf()}\n`,
         /- Merged pull requests \(2\), .*\n {2}- #2 "Add queues" by writer: http\S+\/pull\/2\n/u,
-        /- Commits without a pull request \(1\), the latest first:\n {2}- [\da-f]{7} "Change src\/last.ts"/u,
+        /- Commits without a pull request \(1\), newest first:\n {2}- [\da-f]{7} "Change src\/last.ts"/u,
         '\n  - #1 "Add retries" by writer: ',
       ],
       full: [
@@ -93,7 +93,7 @@ const scenes: Record<string, (world: World) => Promise<Scene>> = {
     await merge(world, 'retries')
     return {
       trigger: await world.github.pushTag('v1.1.0'),
-      reference: ['- Tag: "v1.1.0"\n- Changes: the commits after v1.0.0, up to v1.1.0\n', '  - #1 "Add retries"'],
+      reference: ['- Tag: "v1.1.0"\n- Changes: commits after v1.0.0, up to v1.1.0\n', '  - #1 "Add retries"'],
       full: [`    ${DIFF}`],
     }
   },
@@ -104,7 +104,7 @@ const scenes: Record<string, (world: World) => Promise<Scene>> = {
       trigger: await world.github.release({ tag: 'v1.1.0', body: 'Retries.<!-- hidden -->' }),
       reference: [
         /- Release: "v1.1.0"\n- Title: "v1.1.0"\n- URL: http\S+v1.1.0\n/u,
-        '- Changes: the commits after v1.0.0, up to v1.1.0\n',
+        '- Changes: commits after v1.0.0, up to v1.1.0\n',
         'link to the release that requested it: http',
       ],
       full: ['- Release notes:\n\n```text\nRetries.\n```\n', `    ${DIFF}`],
@@ -215,15 +215,15 @@ test('a push that GitHub can’t compare is skipped, with a notice', async () =>
   await using world = await createQuickWorld()
   const { outcome, result } = await send(world, { trigger: await pushSince(world, 'f'.repeat(40)) })
   expect([outcome, world.docsService.requests]).toEqual(['skipped', []])
-  expect(readAnnotations(result, 'notice')).toEqual([expect.stringMatching(/^GitHub can't compare f{40} with/u)])
+  expect(readAnnotations(result, 'notice')).toEqual([expect.stringMatching(/^GitHub couldn't compare f{40} with/u)])
 })
 
 describe('what counts', () => {
   const byPaths = '`paths` (`src/**`, `!**/*.ts`) leaves out `src/retries.ts`.'
   test.each<[string, Merged, Step['inputs'], said: string]>([
-    ['paths', {}, { paths: 'src/**, !**/*.ts' }, `left out 1 by \`paths\`. For example, ${byPaths}`],
+    ['paths', {}, { paths: 'src/**, !**/*.ts' }, `Left out: 1 by \`paths\`. For example, ${byPaths}`],
     // GraphQL has another name for it.
-    ['ignore-authors', { asLogin: 'Copilot' }, { 'ignore-authors': 'Copilot' }, 'left out 1 by `ignore-authors`'],
+    ['ignore-authors', { asLogin: 'Copilot' }, { 'ignore-authors': 'Copilot' }, 'Left out: 1 by `ignore-authors`'],
   ])('a push of which nothing is left by %s is skipped, and says why', async (_name, pull, inputs, said) => {
     await using world = await createQuickWorld()
     const { push, number } = await merge(world, 'retries', pull)

@@ -50,7 +50,7 @@ test('a command from its reaction to its reply: every write, output and line', a
   expect(sent?.body).toContain('### ⏳ The prompt is on its way to the agent')
   expect(look?.last).toMatch(/^PATCH /u)
   expect(readMarker(look?.body)).toEqual({ ...known, step, state: 'job', job: 'job-17' })
-  expect(look?.body).toContain('If the run ends without an update, re-run the job to see the result.')
+  expect(look?.body).toContain('If the run ends and no result appears here, re-run the job.')
   // A new write is a case of `kill.test.ts` and `cancel.test.ts`, too.
   const result = ['create job', 'edit comment', 'post comment', 'delete comment', 'react rocket']
   expect(writes).toEqual(['react eyes', 'post comment', ...result])
@@ -67,19 +67,20 @@ test('a command from its reaction to its reply: every write, output and line', a
 })
 
 const HELP = /^### 📖 How to request documentation\n\n\| Comment/u
-const unknown = (word: string) => new RegExp(`^### 📖 \`${word}\` isn't a command\n\nNo job was started`, 'u')
+const unknown = (word: string, kind = 'a command') =>
+  new RegExp(`^### 📖 \`${word}\` isn't ${kind}\n\nNo job was started`, 'u')
 
 test.each<[comment: string, reply: RegExp, inputs?: Step['inputs']]>([
   ['/docs help', HELP],
   ['/docs', HELP, { prompt: ' \n' }],
   ['/docs chekc\n\nSent from my iPhone', unknown('chekc')],
-  ['/docs --force Add a page', unknown('--force')],
+  ['/docs --force Add a page', unknown('--force', 'an option')],
   ['@DocsBot help', /docsbot Add a page about retries`/u, { command: '@docsbot' }],
   ['/docs cancel', unknown('cancel'), { 'api-key': '', timeout: 'soon' }],
 ])('%j is answered with the help, and never a job', async (comment, reply, inputs = {}) => {
   await using story = await createStory(comment, { isQuick: true })
   const { outputs, log } = await story.run({ inputs: { ...inputs } })
-  if (inputs['prompt'] === undefined) expect(log.shown).toBe('⏭️ Replied with the help\nOutcome: skipped\n')
+  if (inputs['prompt'] === undefined) expect(log.shown).toBe('⏭️ The comment asks for help\nOutcome: skipped\n')
   expect([outputs['outcome'], await story.texts()]).toEqual(['skipped', [expect.stringMatching(reply)]])
   expect(story.world.docsService.requests).toEqual([])
   expect(await story.reactions()).toEqual(['eyes'])
@@ -93,8 +94,8 @@ test.each<[string, comment: string, prompt: string, said?: string, inputs?: Step
   ['lines', '/Docs Add a page:\n\n- retries\n- timeouts\n', 'Add a page:\n\n- retries\n- timeouts'],
   ['text without what GitHub hides', '/docs Add <!-- all --> a\u200B page\u{E0041}.', 'Add  a page.'],
   ['text with what GitHub shows', '/docs Keep `<!-- a -->`:\n```\n<?php\n```', 'Keep `<!-- a -->`:\n```\n<?php\n```'],
-  ['a phone', `/docs Add a page${PHONE}`, 'Add a page', 'Not sent: 1 line of a quoted mail or a signature.'],
-  ['a mail', `/docs Add a page${GMAIL}`, 'Add a page', 'Not sent: 3 lines of a quoted mail or a signature.'],
+  ['a phone', `/docs Add a page${PHONE}`, 'Add a page', 'Not sent: 1 line of quoted mail or a signature.'],
+  ['a mail', `/docs Add a page${GMAIL}`, 'Add a page', 'Not sent: 3 lines of quoted mail or a signature.'],
   ['no text', '/docs', 'Document this change.', '', { prompt: ' Document this change. ' }],
   ['no text, with a file', '/docs', 'Document\nwhat changed.', '', { 'prompt-file': 'docs/prompt.md' }],
   ['text, which wins over the workflow', '/docs Only retries', 'Only retries', '', { prompt: 'Document this.' }],
@@ -121,7 +122,7 @@ test('on lines of a pull request, it is answered in the conversation, with a lin
   expect(readPrompts(world)).toEqual([
     expect.stringMatching(new RegExp(`- Pull request: #${number}\n[\\s\\S]*- Comment on the file: src/retries.ts\n`)),
   ])
-  expect(readPrompts(world)[0]).toContain(`\n- Lines: 3 to 5\n- The change there:\n\n\`\`\`\`diff\n${hunk}\n\`\`\`\``)
+  expect(readPrompts(world)[0]).toContain(`\n- Lines: 3 to 5\n- Diff at this place:\n\n\`\`\`\`diff\n${hunk}\n\`\`\`\``)
   expect(await readTexts(world, number)).toEqual([expect.stringContaining(`· [Line](${asked.comment.html_url}) ·`)])
   const reactions = await world.github.reactionsOf(asked.comment.id, 'review')
   expect(reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])

@@ -68,7 +68,7 @@ describe('a re-run of a command', () => {
       const { outputs, conclusion } = await run({ runAttempt })
       expect([outputs['outcome'], conclusion]).toEqual(['unknown', 'failure'])
       expect(writes.splice(0)).toEqual(['react eyes', ...told, 'react confused'])
-      expect(await story.texts()).toEqual([expect.stringContaining("A re-run doesn't send it.")])
+      expect(await story.texts()).toEqual([expect.stringContaining("A re-run doesn't send the prompt.")])
       expect(readMarker((await story.ours())[0]?.body)['state']).toBe('sending')
     }
     // As the text advises: a new comment.

@@ -115,7 +115,7 @@ const endings: Record<string, Ending> = {
     color: 'red',
     ...SENT,
     headline: '⚠️ `project-id` is empty',
-    outputs: { ...ANSWERED, error: expect.stringMatching(/^`project-id` is empty\. Copy the ID/u) },
+    outputs: { ...ANSWERED, error: expect.stringMatching(/^`project-id` is empty\. Save the ID/u) },
     again: { ...DONE, jobs: 1 },
   },
 }

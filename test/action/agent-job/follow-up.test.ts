@@ -47,11 +47,7 @@ describe('a new job is created, and the comment says why:', () => {
     ['The previous pull request is merged.', {}, ({ github }) => github.closePullRequest(1, 'merged', 'acme/docs')],
     ['The previous job has the status `failed`.', { endsAs: 'failed' }, () => {}],
     ["The previous pull request isn't on", { prLink: 'https://gitlab.example/docs/-/merge_requests/3' }, () => {}],
-    [
-      "The previous job or its pull request couldn't be read. The service couldn't find the project or job.",
-      {},
-      ({ docsService }) => void docsService.jobs.splice(0),
-    ],
+    ["The service couldn't find the project or job. Copy", {}, ({ docsService }) => void docsService.jobs.splice(0)],
   ])('%s', async (reason, course, prepare) => {
     await using story = await createStory()
     story.world.docsService.nextJob({ id: 'job-1', ...course })
@@ -93,7 +89,7 @@ describe('a message of which nobody knows', () => {
     const { faults } = thread.world.docsService
     faults.add({ operation: 'send-message', when: 'after handling', respond: { kind: 'cut' } })
     expect((await thread.command(MORE)).outputs['outcome']).toBe('unknown')
-    expect(await thread.last()).toContain('The prompt was for job `job-1`: look at that job first.')
+    expect(await thread.last()).toContain('The prompt was for job `job-1`. Check that job first.')
     expect(await thread.last()).not.toContain('Continues job')
   })
 
@@ -167,7 +163,7 @@ describe('after a message', () => {
     // The agent opens another one.
     ['acme/docs\\#\u20602', (thread) => mergeMeanwhile(thread, {})],
     [
-      "Done, but the pull request's changes aren't known",
+      "Finished, but couldn't read the pull request's changes",
       ({ world }) => void world.github.faults.add({ ...hide, respond: { status: 404, body: {} } }),
     ],
   ])('the comment says what is true at the end: %s', async (headline, prepare) => {

@@ -28,7 +28,13 @@ test.each<[login: string, association: string, inputs: Step['inputs'], outcome: 
   ['reader', 'NONE', { 'minimum-permission': 'read' }, 'pull-request', ''],
   ['triager', 'OWNER', {}, 'denied', '`triager` has the `read` permission'],
   ['writer', 'OWNER', { 'minimum-permission': 'admin' }, 'denied', '`writer` has the `write` permission'],
-  ['acme-docs[bot]', 'OWNER', { 'allowed-bots': 'dependabot[bot]' }, 'denied', "isn't a person, and isn't listed"],
+  [
+    'acme-docs[bot]',
+    'OWNER',
+    { 'allowed-bots': 'dependabot[bot]' },
+    'denied',
+    "isn't a user account, and isn't listed",
+  ],
   ['acme-docs[bot]', 'NONE', { 'allowed-bots': 'dependabot[bot], ACME-Docs[bot]' }, 'pull-request', ''],
 ])('%s, who is %s to GitHub, with %j: %s', async (login, association, inputs, outcome, said) => {
   await using story = await createStory(COMMAND, { login, isQuick: true })
@@ -91,7 +97,7 @@ describe('where the permission can’t be read, nobody is let in, and the log na
 })
 
 test.each<[string, inputs: Record<string, string>, said: RegExp]>([
-  ['there is no token', { 'github-token': '' }, /`github-token` is empty.*reads the commenter's permission/u],
+  ['there is no token', { 'github-token': '' }, /`github-token` is empty.*read the commenter's permission/u],
   ['minimum-permission is wrong', { 'minimum-permission': 'maintain' }, /`minimum-permission` is `maintain`/u],
 ])('where %s, nobody is let in, and nothing is asked', async (_name, inputs, said) => {
   await using story = await createStory()

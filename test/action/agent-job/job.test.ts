@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../world/docs-service/faults.ts'
-import type { Step, World } from '../../world/index.ts'
+import { knownFaults } from '../../world/github/faults.ts'
+import { createQuickWorld, type Step, type World } from '../../world/index.ts'
 import { byHand } from '../../world/workflow/deliveries.ts'
 import {
   answer,
@@ -48,8 +49,11 @@ describe('looks at a job', () => {
     await using story = await createStory()
     story.world.docsService.faults.add({ operation: 'get-job', times: 99, respond: answer(500) })
     const { outputs } = await story.run({ inputs: { timeout: '30s', 'poll-interval': '10s' } })
-    expect(outputs).toMatchObject({ outcome: 'timed-out', error: expect.stringContaining('The service has a problem') })
-    expect((await story.texts())[0]).toContain('To wait longer, set a longer `timeout`.')
+    expect(outputs).toMatchObject({
+      outcome: 'timed-out',
+      error: expect.stringContaining('The service is having problems'),
+    })
+    expect((await story.texts())[0]).toContain('To wait longer next time, increase `timeout`')
   })
 
   test('tell a link that isn’t a pull request, and cut JSON that is too long for an output', async () => {
@@ -67,10 +71,10 @@ describe('looks at a job', () => {
     story.world.docsService.nextJob({ prLink: 'https://me:pw@docs.example/1' })
     const result = await story.run()
     expect(result.outputs).toMatchObject({ outcome: 'no-pull-request', prLink: '', prNumber: '' })
-    expect(readAnnotations(result, 'warning')).toEqual([expect.stringContaining('It is left out.')])
+    expect(readAnnotations(result, 'warning')).toEqual([expect.stringContaining('Look for the pull request')])
     expect(result.conclusion).toBe('success')
     const [text] = await story.texts()
-    expect(text).toContain("The link of the pull request isn't safe to show")
+    expect(text).toContain("The link to the pull request isn't safe to show")
     expect(text).not.toContain('me:pw')
   })
 })
@@ -113,11 +117,11 @@ describe('a check', () => {
         '- ✓ `writer` can use the command.',
         '- ✓ The key has the `read` scope.',
         '- ✓ The key has the `write` scope.',
-        '- ✓ The service has the project `docs-project`.',
+        '- ✓ The project `docs-project` exists.',
       ]),
     )
     expect(text).toMatch(
-      /- ✓ The prompt would have [\d,]+ characters \\\(`context: reference`\\\), and would go to a new job\./u,
+      /- ✓ The prompt would have [\d,]+ characters \\\(`context: reference`\\\) and go to a new job\./u,
     )
     expect(text).toContain('Nothing was sent to the agent. Next, post `/docs` followed by what to write.')
     expect(summary).toContain('<summary>What would be sent</summary>')
@@ -130,7 +134,7 @@ describe('a check', () => {
     story.world.docsService.nextJob({ id: 'job-1' })
     await story.run()
     await story.command('/docs explain more', { inputs: { 'dry-run': true } })
-    expect((await story.texts()).at(-1)).toMatch(/would go to job `job-1`\.\n[\s\S]*Next, remove `dry-run`\./u)
+    expect((await story.texts()).at(-1)).toMatch(/go to job `job-1`\.\n[\s\S]*Next, remove `dry-run`\./u)
     expect(countPrompts(story.world)).toBe(1)
   })
 
@@ -144,15 +148,20 @@ describe('a check', () => {
     ['a wrong key', { 'api-key': 'mint_wrong' }, undefined, '✗ The service refused the API key.'],
     ['a key that may only read', { 'api-key': READER.key }, undefined, "✗ The API key doesn't allow this request."],
     ['a wrong project', { 'project-id': 'nobodys' }, undefined, "✗ The service couldn't find the project or job."],
-    ['a web page', {}, down('get-job', answer(404, PAGE)), '✗ A web page came instead of the service'],
+    ['a web page', {}, down('get-job', answer(404, PAGE)), "✗ The service's address returned a web page"],
+    ['a service that is down', {}, down(undefined, answer(500)), '? The service is having problems.'],
     [
-      'a service that is down',
+      'a long limit',
       {},
-      down(undefined, answer(500)),
-      "? Couldn't check whether the key has the `read` scope",
+      down('get-page-views', answer(429, {}, { 'retry-after': '999' })),
+      "? The service's rate limit was reached. ",
     ],
-    ['a long limit', {}, down('get-page-views', answer(429, {}, { 'retry-after': '999' })), "? Couldn't check whether"],
-    ['a service that takes anything', {}, down('send-message', answer(200, { id: 'x' })), "? Couldn't check"],
+    [
+      'a service that takes anything',
+      {},
+      down('send-message', answer(200, { id: 'x' })),
+      "? The service accepted a job that can't exist",
+    ],
   ])('names %s, ends as error, and says what to do', async (_, inputs, prepare, line) => {
     await using story = await createStory('/docs check', { docsService: { keys: [READER] } })
     prepare?.(story.world)
@@ -160,8 +169,26 @@ describe('a check', () => {
     expect([outputs['outcome'], conclusion, countPrompts(story.world)]).toEqual(['error', 'failure', 0])
     const [text = '', ...others] = await story.texts()
     expect(text).toContain(`- ${line}`)
-    expect(text).toMatch(/⚠️ Setup check: \d of \d checks didn't pass/u)
+    expect(text).toMatch(/⚠️ \d of \d setup checks didn't pass/u)
     expect(text).toContain('Fix this, then post the command again.')
     expect(others).toEqual([])
+  })
+
+  test('that cannot post its reply has found what is missing', async () => {
+    await using story = await createStory('/docs check', { github: { privateRepositories: ['acme/app'] } })
+    const token = story.world.github.actionsTokenWith({ issues: 'read', contents: 'read' })
+    const result = await story.run({ token })
+    expect(result.outputs).toMatchObject({ outcome: 'error', error: expect.stringContaining('Add `issues: write`') })
+    expect([result.conclusion, await story.ours()]).toEqual(['failure', []])
+  })
+
+  test('that cannot read the changed files has not looked at everything', async () => {
+    await using world = await createQuickWorld()
+    const { number } = await world.github.createPullRequest()
+    world.github.faults.add({ path: /\/pulls\/\d+\/files$/u, times: 9, respond: knownFaults.notAccessible })
+    const trigger = await world.github.comment(number, '/docs check')
+    const { outputs } = await world.run({ trigger, inputs: { context: 'full' } })
+    expect(outputs['outcome']).toBe('error')
+    expect((await readTexts(world, number)).at(-1)).toMatch(/- \? Couldn't list the files of/u)
   })
 })

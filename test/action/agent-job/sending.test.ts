@@ -16,7 +16,7 @@ import {
 
 const NOT_SENT = /Nothing was sent to the agent\.(?:$| Fix this, then post the command again\. If you can't fix this)/mu
 const NOBODY_KNOWS =
-  /Look for a new job in the dashboard, .* If there is none, post the command again\. A re-run doesn't send it\./u
+  /Look for a new job in the dashboard, .* If you find none, post the command again\. A re-run doesn't send the prompt\./u
 
 // `test/unit/service/client.test.ts` has what each response means.
 describe('a prompt is accepted at most once, and the comment says what happened: the service', () => {
@@ -28,13 +28,18 @@ describe('a prompt is accepted at most once, and the comment says what happened:
     ['refuses it', error, /The service says: "Write less\."/u, { respond: answer(400, { error: 'Write less.' }) }],
     ['wants to be paid', error, /The plan or its credits don't allow/u, { respond: answer(402) }],
     ['redirects', error, /The service redirected/u, { respond: { kind: 'redirect', status: 307, location: '/x' } }],
-    ['is hidden by a firewall', error, /A web page came instead/u, { respond: answer(403, PAGE) }],
+    ['is hidden by a firewall', error, /The service's address returned a web page/u, { respond: answer(403, PAGE) }],
     ['has a limit', waited, /ready/u, { respond: answer(429, {}, { 'retry-after': '120' }) }],
     ['is busy', waited, /ready/u, { respond: answer(503, { error: 'Busy.' }) }],
     ['has a limit of an hour', error, /rate limit/u, { respond: answer(429, {}, { 'retry-after': '3600' }) }],
-    ['breaks', unknown, /The service has a problem/u, { respond: answer(500) }],
-    ['is down, says a page', unknown, /A web page came instead/u, { respond: answer(503, PAGE) }],
-    ['sends a page', unknown, /A web page came instead/u, { respond: answer(200, PAGE), when: 'after handling' }],
+    ['breaks', unknown, /The service is having problems/u, { respond: answer(500) }],
+    ['is down, says a page', unknown, /The service's address returned a web page/u, { respond: answer(503, PAGE) }],
+    [
+      'sends a page',
+      unknown,
+      /The service's address returned a web page/u,
+      { respond: answer(200, PAGE), when: 'after handling' },
+    ],
     ['sends no ID', unknown, /a job without an ID/u, { respond: answer(201, { status: 'active' }) }],
     ['resets', unknown, /The service didn't respond/u, { respond: { kind: 'cut' }, when: 'after handling' }],
     ['sends far too much', unknown, /The service didn't respond/u, { respond: { kind: 'gzip-bomb' } }],
@@ -110,7 +115,7 @@ describe('requests to GitHub that fail', { tags: ['requests-vary'] }, () => {
     hang: { hang: true },
   } as const
   const REFUSAL =
-    /GitHub (?:returned 403 for .*GitHub says: "Refused\."|returned 502 for|sent no usable response \(.+\) for)/u
+    /GitHub (?:returned 403 for .*GitHub says: "Refused\."|returned 502 for|didn't send a valid response \(.+\) for)/u
 
   test.each(Object.entries(places))('at %s: each ends as it should, and a re-run goes on', async (place, rule) => {
     const isBefore = ['permission', 'conversation', 'before the prompt'].some((each) => place.endsWith(each))
@@ -143,7 +148,7 @@ describe('limits', () => {
     limiter.hit({ method: 'PATCH', path: COMMENT, seconds: 60, told: 'reset' })
     const { outputs, log, annotations } = await story.run()
     expect([outputs['outcome'], annotations]).toEqual(['pull-request', []])
-    expect(log.shown.match(/GitHub asks to wait until .*\d\d:\d\d UTC\. The run continues then\./gu)).toHaveLength(3)
+    expect(log.shown.match(/GitHub asks to wait\. The run continues at .*\d\d:\d\d UTC\./gu)).toHaveLength(3)
   })
 
   test.each([
@@ -156,7 +161,10 @@ describe('limits', () => {
     world.github.limiter.hit({ method: 'POST', path: COMMENTS, seconds: second })
     const before = world.clock.now()
     const { outputs, summary } = await story.run()
-    expect(outputs).toMatchObject({ outcome: 'error', error: expect.stringMatching(/ends at .*\d\d:\d\d UTC/u) })
+    expect(outputs).toMatchObject({
+      outcome: 'error',
+      error: expect.stringMatching(/Try again after .*\d\d:\d\d UTC/u),
+    })
     expect(summary).toContain('Nothing was sent to the agent.')
     expect([Math.floor((world.clock.now() - before) / 100_000), countPrompts(world)]).toEqual([waited, 0])
   })
@@ -166,7 +174,7 @@ describe('limits', () => {
     story.world.github.limiter.hit({ method: 'PATCH', path: COMMENT, seconds: 3_600 })
     const result = await story.run()
     expect([result.outputs['outcome'], result.conclusion]).toEqual(['pull-request', 'success'])
-    expect(readAnnotations(result, 'warning').join()).toMatch(/rate limit ends at .*UTC/u)
+    expect(readAnnotations(result, 'warning').join()).toMatch(/Try again after .*UTC/u)
   })
 
   test.each([
@@ -180,7 +188,7 @@ describe('limits', () => {
     expect(outputs['outcome']).toBe(outcome)
     const [first, ...others] = docsService.requestsTo({ operation: 'get-job' })
     expect(others.every(({ at }) => at - (first?.at ?? 0) >= 900_000)).toBe(true)
-    if (outcome === 'timed-out') expect(outputs['error']).toMatch(/rate limit ends at .*UTC/u)
+    if (outcome === 'timed-out') expect(outputs['error']).toMatch(/Try again after .*UTC/u)
   })
 
   test('aren’t waited for by reactions', async () => {

@@ -58,10 +58,10 @@ test('each run begins where the last one ended; the first one has seven days, an
   ])
   const [week1, week2, ...more] = await readTexts(world, issue)
   expect(more).toEqual([])
-  expect(week1).toContain('No earlier run is known, so the last 7d are included.')
+  expect(week1).toContain('No earlier run was found, so the range is the last `7d`.')
   expect(week1).toMatch(/\n- \[#\u2060?2 Add retries\]\(.*\) by writer\n/u)
   const [noted] = await listOurs(world, issue)
-  expect(week2).toContain(`Begins where the previous report ended: \`${noted?.html_url}\``)
+  expect(week2).toContain(`Starts where the previous report ended: \`${noted?.html_url}\``)
 })
 
 describe('a number of days', () => {
@@ -74,7 +74,7 @@ describe('a number of days', () => {
     world.pass(5)
     const { summary } = await world.run({ trigger: bySchedule, inputs: { prompt: 'Document it.', since: '7d' } })
     expect(listTold(world)).toEqual([['queues']])
-    expect(summary).toContain('The last 7d are included.')
+    expect(summary).toContain('The range is the last `7d`.')
   })
 
   test('includes what was written before, and merged since', async () => {
@@ -93,8 +93,8 @@ describe('a number of days', () => {
 
 const create = { operation: 'create-job' } as const
 const isGone: FaultRule = { operation: 'get-job', respond: answer(404) }
-const done = ['Begins where the previous report ended', ['queues']] as const
-const open = ["The previous job isn't known to have completed", ['queues', 'limits', 'retries']] as const
+const done = ['Starts where the previous report ended', ['queues']] as const
+const open = ["Couldn't confirm that the previous job completed", ['queues', 'limits', 'retries']] as const
 
 interface LastRuns extends JobScenario {
   fault?: FaultRule
@@ -151,7 +151,7 @@ test.each<[string, step: Step]>([
   await run()
   await run(step)
   expect(listTold(world)).toEqual([['retries'], ['retries']])
-  expect(await read()).toContain('No earlier run is known')
+  expect(await read()).toContain('No earlier run was found')
 })
 
 test('a re-run keeps its own range, in its own comment, and the next run goes on behind it', async () => {
@@ -202,7 +202,7 @@ test('where the branch lost the commit, the last seven days are told, and the co
   await run()
   expect(listTold(world)).toEqual([['retries'], ['rewritten']])
   expect(await read()).toContain(
-    'The branch no longer has the commit where the last run ended, so the last 7d are included.',
+    'The branch no longer contains the commit where the last run ended, so the range is the last `7d`.',
   )
 })
 
@@ -211,7 +211,7 @@ test('a quiet week, and one of which nothing counts, posts nothing, and is part 
   const { run, merge, issue } = await createWeeks(world)
   await merge('retries')
   await run()
-  for (const said of ['Nothing has changed', 'left out 1 by `no-docs`']) {
+  for (const said of ['Nothing has changed', 'Left out: 1 by `no-docs`']) {
     world.pass(7)
     if (said.includes('no-docs')) await merge('hidden', { labels: ['no-docs'] })
     const { outputs, log } = await run()
