@@ -1,17 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, formatDay, formatDuration, formatTime, MINUTE_MS } from '../../../src/text/dates.ts'
-
-const NOON = Date.UTC(2026, 10, 16, 12)
+import { DAY_MS, formatDuration, formatTime, MINUTE_MS } from '../../../src/text/dates.ts'
 
 test.each([
-  ['2026-11-16T15:42:00.000Z', '15:42 UTC'],
   ['2026-11-16T15:41:00.001Z', '15:42 UTC'],
   ['2026-11-16T23:59:30.000Z', '2026-11-17 00:00 UTC'],
-  ['2026-11-17T00:00:00.000Z', '2026-11-17 00:00 UTC'],
   ['2025-11-16T12:00:00.000Z', '2025-11-16 12:00 UTC'],
 ])('on the noon of 2026-11-16, %s is told as %s', (time, text) => {
-  expect(formatTime(Date.parse(time), NOON)).toBe(text)
+  expect(formatTime(Date.parse(time), Date.UTC(2026, 10, 16, 12))).toBe(text)
 })
 
 test('a time that is told is never before the time, and within its minute', () => {
@@ -25,34 +21,11 @@ test('a time that is told is never before the time, and within its minute', () =
   )
 })
 
-test('a day is in UTC', () => {
-  expect(
-    ['2026-11-16T00:00:00Z', '2026-11-16T23:59:59Z', '2026-11-16T23:00:00-02:00'].map((at) =>
-      formatDay(Date.parse(at)),
-    ),
-  ).toEqual(['2026-11-16', '2026-11-16', '2026-11-17'])
-})
-
 test.each([
-  [0, 'less than 1s'],
   [999, 'less than 1s'],
-  [1_000, '1s'],
   [59_600, '1m'],
-  [3_600_000, '1h'],
   [3_661_000, '1h 1m 1s'],
   [90_000_000, '25h'],
 ])('%i ms are %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
-})
-
-test('the parts of a length of time add up to it, to the second', () => {
-  const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1 }
-  fc.assert(
-    fc.property(fc.integer({ min: 1_000, max: 10 * DAY_MS }), (ms) => {
-      const parts = [...formatDuration(ms).matchAll(/(\d+)([hms])/gu)]
-      expect(parts.every(([, amount, unit]) => unit === 'h' || Number(amount) < 60)).toBe(true)
-      const seconds = parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS[unit] ?? 0), 0)
-      expect(Math.abs(seconds * 1_000 - ms)).toBeLessThanOrEqual(500)
-    }),
-  )
 })

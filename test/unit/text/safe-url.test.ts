@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { isPathSegment, toSafeUrl } from '../../../src/text/safe-url.ts'
 
 test.each([
-  'https://github.com/acme/docs/pull/1?x=y#z',
-  'https://github.com/a_b/c.d~e/@f/pull/%20',
+  'https://github.com/a_b/c.d~e/@f/pull/%20?x=y#z',
   'http://git.example:8080/a_b/c.d~e/pulls/9',
   'https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1',
   `https://a.example/${'a'.repeat(2048 - 18)}`,
@@ -32,12 +31,12 @@ test.each([
 })
 
 test.each([
-  ...['', '.', '..', '\uD800', 'a'.repeat(513), 'job 1', 'job-1\n', '\u00A0', 'a\u0000', '\u009F', '\u202E'],
+  ...['', '.', '..', '\uD800', 'a'.repeat(513), 'job 1', 'job-1\n', '\u00A0', 'a\u0000', '\u202E'],
   ...['a/b', 'a\\b', 'a?b', 'a#b', '%2e%2e'],
 ])("%j isn't a path segment", (text) => {
   expect(isPathSegment(text)).toBe(false)
 })
 
-test.each(['...', "a!'()*~b", 'a:b@c', 'a'.repeat(512), 'ジョブ'])('%j is a path segment', (text) => {
+test.each(['...', "a!'()*~b:c@d", 'a'.repeat(512), 'ジョブ'])('%j is a path segment', (text) => {
   expect(isPathSegment(text)).toBe(true)
 })
