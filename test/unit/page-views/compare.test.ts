@@ -1,178 +1,172 @@
-import { expect, test } from 'vitest'
-import { formatChange, formatHeadline } from '../../../src/page-views/headline.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { compare } from '../../../src/page-views/compare.ts'
+import { exportRows } from '../../../src/page-views/export.ts'
+import { formatHeadline } from '../../../src/page-views/headline.ts'
 import type { Inputs } from '../../../src/page-views/inputs.ts'
-import { addRow, findMovers, isMover, type PageTable } from '../../../src/page-views/movers.ts'
-import type { ClosedPeriod } from '../../../src/page-views/period.ts'
-import { createResult, type Result } from '../../../src/page-views/result.ts'
+import { addRow, type PageTable } from '../../../src/page-views/movers.ts'
+import type { Context } from '../../../src/page-views/pages.ts'
+import { createResult } from '../../../src/page-views/result.ts'
+import { ActionError } from '../../../src/runner/action-error.ts'
+import type { ViewsQuery } from '../../../src/service/views.ts'
+import { type PageViews, serveMovingPageViews, type ViewRow } from '../../world/docs-service/page-views.ts'
+import { INPUTS, period, row, serveDays } from './site.ts'
 
-function counts(human: number, ai: number) {
-  return { human, ai, total: human + ai }
-}
-
-function days(from: string, to: string): ClosedPeriod {
-  return { fromMs: Date.parse(from), toMs: Date.parse(to) }
-}
-
-const INPUTS: Inputs = {
-  apiKey: 'key',
-  projectId: 'acme',
-  baseUrl: new URL('https://api.example'),
-  title: 'docs.acme.dev',
-  period: days('2026-11-16', '2026-11-23'),
-  previous: days('2026-11-09', '2026-11-16'),
-  limit: 250,
-  offset: 0,
-  maximumRequests: 100,
-  file: 'page-views.csv',
-  isExcluded: undefined,
-  top: 10,
-}
-const MONTH: Inputs = {
-  ...INPUTS,
-  period: days('2026-11-01', '2026-12-01'),
-  previous: days('2026-10-01', '2026-11-01'),
-}
-
-type Pair = [human: number, ai: number]
-
-function createExample(now: Pair, before?: Pair, { inputs = INPUTS, gaps = [] as ClosedPeriod[] } = {}): Result {
-  const result = createResult()
-  result.reading = { ...result.reading, totals: counts(...now), isEnded: true }
-  result.sums = counts(...now)
-  const { previous } = inputs
-  if (before && previous) result.comparison = { previous, totals: counts(...before), gaps, movers: undefined }
-  return result
-}
-
-const WEEK = 'docs.acme.dev, Nov 16–22, 2026'
-
-test.each<[name: string, now: Pair, before: Pair | undefined, sentence: string]>([
-  ['no comparison', [13926, 42051], undefined, '13,926 views by people and 42,051 by AI.'],
-  ['changes', [13926, 42051], [24052, 15330], '13,926 views by people (−42.1%) and 42,051 by AI (+174.3%).'],
-  // 3·√(500 + 434) is 91.7.
-  ['chance', [434, 408], [500, 500], '434 views by people (about as many) and 408 by AI (−18.4%).'],
-  ['no views before', [1, 500], [0, 0], '1 view by people (about as many) and 500 by AI (0 before).'],
-  ['nothing left', [0, 4], [5000, 9000], '0 views by people (−100.0%) and 4 by AI (−99.9%).'],
-  [
-    'large changes',
-    [100_000, 9_999_000],
-    [1000, 9_990_000],
-    '100,000 views by people (+9,900.0%) and 9,999,000 by AI (about as many).',
-  ],
-  [
-    'a change that rounds to 0',
-    [1e10 + 1e6, 0],
-    [1e10, 0],
-    '10,001,000,000 views by people (about as many) and 0 by AI (about as many).',
-  ],
-])('the first sentence: %s', (_name, now, before, sentence) => {
-  expect(formatHeadline(INPUTS, createExample(now, before))).toBe(`${WEEK}: ${sentence}`)
-})
-
-test('the first sentence names lengths that differ, and compares views per day', () => {
-  const sentence = formatHeadline(MONTH, createExample([30_000, 6000], [31_000, 3100], { inputs: MONTH }))
-  expect(sentence).toBe(
-    'docs.acme.dev, Nov 1–30, 2026 (30 days): 30,000 views by people (about as many per day) and 6,000 by AI ' +
-      '(+100.0% per day), compared with Oct 1–31, 2026 (31 days).',
-  )
-  expect(formatChange('ai', MONTH, createExample([30_000, 6000], [31_000, 3100], { inputs: MONTH }))).toBe('100.0')
-  const first = formatHeadline(MONTH, createExample([30_000, 6000], [31_000, 0], { inputs: MONTH }))
-  expect(first).toContain('6,000 by AI (0 before), compared with')
-})
-
-test('the first sentence names what is missing, in place of changes', () => {
-  const gaps = ['2026-11-12', '2026-11-13', '2026-11-18'].map((day) => {
-    const fromMs = Date.parse(day)
-    return { fromMs, toMs: fromMs + 86_400_000 }
+/** Reads the rows of a period, and compares them. `requests` are those of the comparison: `11-09..11-16 +250`. */
+async function run(
+  site: PageViews,
+  more: Partial<Inputs> = {},
+  { failsAt = 0, signal = new AbortController().signal } = {},
+) {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const folder = mkdtempSync(join(tmpdir(), 'compare-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+    write.mockRestore()
   })
-  const result = createExample([500, 90], [100, 10], { gaps })
-  const why = 'no change is shown, because Nov 12–13 and Nov 18 had no views'
-  expect(formatHeadline(INPUTS, result)).toBe(`${WEEK}: 500 views by people and 90 by AI; ${why}.`)
-  expect(formatChange('human', INPUTS, result)).toBe('')
-  const excluding: Inputs = { ...INPUTS, isExcluded: () => false }
-  result.reading.isEnded = false
-  const unknown = "views by people and by AI aren't known, because rows are missing"
-  expect(formatHeadline(excluding, result)).toBe(`${WEEK}: ${unknown}.`)
-  expect(formatHeadline(INPUTS, createResult())).toBe(`${WEEK}: the page views weren't read.`)
-})
-
-test.each<[now: number, before: number, change: string]>([
-  [1125, 1000, '12.5'],
-  [97, 100, '-3.0'],
-  [99_999, 100_000, '0.0'],
-  [1, 100_000, '-99.9'],
-  [0, 100_000, '-100.0'],
-  [123_456, 100, '123356.0'],
-  [5, 0, ''],
-])('the output of a change: %d after %d is %j', (now, before, change) => {
-  expect(formatChange('human', INPUTS, createExample([now, 0], [before, 0]))).toBe(change)
-})
-
-test.each<[name: string, now: number, expected: number, isListed: boolean]>([
-  ['a page that doubles', 300, 150, true],
-  ['ten views are too few', 10, 0, false],
-  ['a new page, above chance', 26, 0, true],
-  ['a new page, at chance', 25, 0, false],
-  ['a page that is gone', 0, 26, true],
-  ['a fifth', 12_000, 10_000, true],
-  ['less than a fifth', 11_999, 10_000, false],
-  ['more than a fifth, by chance', 130, 100, false],
-])('better or worse than the site: %s', (_name, now, expected, isListed) => {
-  expect(isMover(now, expected)).toBe(isListed)
-})
-
-/** @param pages of each page its path, and its views now and before */
-function createTable(pages: readonly [path: string, now: number, before: number][]): PageTable {
-  const table: PageTable = new Map()
-  for (const [path, human, before] of pages) {
-    if (human > 0) addRow(table, 'now', { path, ...counts(human, 1) })
-    if (before > 0) addRow(table, 'before', { path, ...counts(before, 1) })
+  const all: string[] = []
+  const getViews = async ({ dateFrom = '', dateTo = '', limit, offset }: ViewsQuery) => {
+    all.push(`${dateFrom.slice(5, 10)}..${dateTo.slice(5, 10)} ${limit === 1 ? 'totals' : `+${offset}`}`)
+    if (all.length === failsAt) throw new ActionError('It is down.')
+    const { totals, rows } = site.select({ from: Date.parse(dateFrom), to: Date.parse(dateTo) })
+    return { totals, views: rows.slice(offset, offset + limit), hasMore: offset + limit < rows.length }
   }
-  return table
+  const inputs: Inputs = { ...INPUTS, ...more }
+  const context: Context = { inputs, service: { getViews }, requests: 0 }
+  const [result, table] = [createResult(), new Map() as PageTable]
+  await exportRows(context, result, folder, (each) => addRow(table, 'now', each))
+  const exported = all.length
+  await compare(context, result, table, signal)
+  const { comparison, notes } = result
+  const log = write.mock.calls.map(([text]) => text).join('')
+  return { comparison, notes, log, requests: all.slice(exported), headline: formatHeadline(inputs, result) }
 }
 
-/** Views that scatter as those of real pages do, the same at every run. */
-function scatter(mean: number, seed: number): number {
-  const random = (salt: number) => Math.abs(Math.sin(seed * 12.9898 + salt * 78.233) * 43758.5453) % 1
-  const normal = Math.sqrt(-2 * Math.log(random(1) || 0.5)) * Math.cos(2 * Math.PI * random(2))
-  return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal))
-}
+const isNow = (day: string) => day >= '2026-11-16'
 
-test.each([
-  ['a site that stays', 20, 1],
-  ['a site that stays', 600, 1],
-  ['a site that stays', 5000, 1],
-  ['a site that halves, as at Christmas', 5000, 0.5],
-])('%s, of %d pages, lists none but the page that doubles', (_name, size, change) => {
-  const means = Array.from({ length: size }, (_, index) => 2000 / (index + 1) + 20)
-  const quiet = means.map((mean, index): [string, number, number] => [
-    `/${index}`,
-    scatter(mean * change, index),
-    scatter(mean, index + 10_000),
+/** 600 pages with some views every day, and one that doubles in the second week. */
+const STEADY = serveDays((day) => [
+  ...Array.from({ length: 600 }, (_, index) => row(`/${index}`, 40, 3)),
+  row('/doubled', isNow(day) ? 200 : 100, 3),
+])
+
+test('a week costs the totals of its 14 days and the previous rows, and names the page that did better', async () => {
+  const { requests, comparison, notes, log, headline } = await run(STEADY)
+  const day = (number: number) => `11-${String(number).padStart(2, '0')}`
+  expect(requests).toEqual([
+    ...Array.from({ length: 14 }, (_, index) => `${day(9 + index)}..${day(10 + index)} totals`),
+    ...[0, 250, 500].map((offset) => `11-09..11-16 +${offset}`),
   ])
-  const sum = (pages: typeof quiet, which: 1 | 2) => pages.reduce((total, page) => total + page[which], 0)
-  const find = (pages: typeof quiet) => findMovers(createTable(pages), sum(pages, 1), sum(pages, 2), 10)
-  expect(find(quiet)).toEqual({ rising: [], falling: [] })
-  const { rising, falling } = find([...quiet, ['/doubled', 330 * change, 150]])
-  expect(rising.map(({ path }) => path)).toEqual(['/doubled'])
-  expect(falling).toEqual([])
+  expect(comparison?.movers?.rising).toMatchObject([{ path: '/doubled', human: 1400, previous: { human: 700 } }])
+  expect([comparison?.movers?.falling, comparison?.gaps, notes]).toEqual([[], [], []])
+  expect(headline).toMatch(/: 169,400 views by people \(about as many\) and 12,621 by AI \(about as many\)\.$/)
+  expect(log).toContain('Comparing with Nov 9–15, 2026, with about 17 requests.')
 })
 
-test('movers: the largest difference comes first, and rows of one path add up', () => {
-  const table = createTable([
-    ['/most', 500, 100],
-    ['/new', 300, 0],
-    ['/gone', 0, 90],
-    ['/less', 100, 700],
-    ['/same', 1000, 1000],
-    ['/same', 1000, 1000],
-  ])
-  const { rising, falling } = findMovers(table, 2900, 2890, 10)
-  expect(rising.map(({ path }) => path)).toEqual(['/most', '/new'])
-  expect(falling.map(({ path, human, previous }) => [path, human, previous.human])).toEqual([
-    ['/less', 100, 700],
-    ['/gone', 0, 90],
-  ])
-  expect(findMovers(table, 2900, 2890, 1).rising).toHaveLength(1)
-  expect(table.get('/same')).toEqual({ now: counts(2000, 2), before: counts(2000, 2) })
+test('28 days cost the totals of their 8 weeks; without a comparison, nothing is read', async () => {
+  const weeks = { period: period('2026-10-26', '2026-11-23'), previous: period('2026-09-28', '2026-10-26') }
+  const { requests } = await run(STEADY, weeks)
+  expect(requests.filter((request) => request.endsWith('totals'))).toHaveLength(8)
+  expect(await run(STEADY, { previous: undefined })).toMatchObject({ requests: [], comparison: undefined })
+})
+
+test.each<[string, (day: string) => ViewRow[], string]>([
+  [
+    'days without a view, on either side',
+    (day) => (/11-(11|17|18)/.test(day) ? [] : [row('/', 50, 9)]),
+    '250 views by people and 45 by AI; no change is shown, because Nov 11 and Nov 17–18 had no views.',
+  ],
+  [
+    'a site that began in the previous period',
+    (day) => (day < '2026-11-15' ? [] : [row('/', 500), row('/b', isNow(day) ? 90 : 9)]),
+    '4,130 views by people and 0 by AI; no change is shown, because Nov 9–14 had no views.',
+  ],
+  ['no previous views', () => [row('/', 0, 9)], '0 views by people (about as many) and 63 by AI (about as many).'],
+])('%s: the change of the site is not told of its pages', async (_name, rowsOf, sentence) => {
+  const { headline, comparison } = await run(serveDays(rowsOf))
+  expect(headline).toBe(`docs.acme.dev, Nov 16–22, 2026: ${sentence}`)
+  expect(comparison?.movers).toBeUndefined()
+})
+
+const isPhp = (path: string) => path.endsWith('.php')
+const ROWS = ['/a', '/b', '/c'].map((path) => row(path, 9))
+/** The rows move while the previous ones are read: after two pages of the period, and the totals of 14 days. */
+const createMoving = () => serveMovingPageViews([...Array.from({ length: 17 }, () => ROWS), [row('/new', 9), ...ROWS]])
+const SHRUNK = serveDays((day) => Array.from({ length: isNow(day) ? 9 : 300 }, (_, index) => row(`/${index}`, 9)))
+
+test.each<[name: string, PageViews, Partial<Inputs>, requests: number, isCompared: boolean, note: RegExp]>([
+  ['rows that just fit', STEADY, { maximumRequests: 20 }, 17, true, /^$/],
+  [
+    'rows that do not fit',
+    STEADY,
+    { maximumRequests: 19 },
+    15,
+    true,
+    /^The pages aren't compared, only the totals\. This needs 17 more requests, and `max-requests` leaves 16\.$/,
+  ],
+  ['totals that just fit', STEADY, { maximumRequests: 18 }, 15, true, /only the totals/],
+  [
+    'totals that do not fit',
+    STEADY,
+    { maximumRequests: 17 },
+    0,
+    false,
+    /^The periods aren't compared\. This needs 15 more requests, and `max-requests` leaves 14\.$/,
+  ],
+  [
+    'rows that do not fit, with exclude',
+    STEADY,
+    { maximumRequests: 19, isExcluded: isPhp },
+    0,
+    false,
+    /^The periods aren't compared\. With `exclude`, a comparison needs every row of both periods\. This needs 17 more/,
+  ],
+  ['an offset', STEADY, { offset: 250 }, 15, true, /only the totals\. Some rows weren't read, or may be missing\.$/],
+  [
+    'previous rows that move',
+    createMoving(),
+    { limit: 2 },
+    16,
+    true,
+    /only the totals\. Previous period: A path is on/,
+  ],
+  [
+    'previous rows that move, with exclude',
+    createMoving(),
+    { limit: 2, isExcluded: isPhp },
+    16,
+    false,
+    /^The periods aren't compared\. With `exclude`, .* Previous period: A path is on two pages of rows/,
+  ],
+  [
+    'more previous rows than fit',
+    SHRUNK,
+    { maximumRequests: 16 },
+    15,
+    true,
+    /only the totals\. Previous period: `max-requests` was reached\.$/,
+  ],
+])('what fits into the budget, and is whole, is compared: %s', async (_name, site, more, count, isCompared, note) => {
+  const { requests, comparison, notes, log } = await run(site, more)
+  expect([requests.length, notes.join()]).toEqual([count, expect.stringMatching(note)])
+  expect(comparison !== undefined).toBe(isCompared)
+  if (notes.length > 0) expect(comparison?.movers).toBeUndefined()
+  if (notes.join().includes('This needs') && isCompared) expect(log).toContain('with about 15 requests')
+})
+
+test('with exclude, the figures are sums of the rows that are left, in both periods', async () => {
+  const site = serveDays((day) => [row('/', 100), row('/a', 10, 1), row('/wp.php', isNow(day) ? 900 : 0, 5)])
+  const { headline, comparison, notes } = await run(site, { isExcluded: (path) => path === '/' || isPhp(path) })
+  expect(headline).toMatch(/: 70 views by people \(about as many\) and 7 by AI \(about as many\)\.$/)
+  expect(comparison).toMatchObject({ totals: { human: 70, ai: 7, total: 77 }, movers: { rising: [], falling: [] } })
+  expect(notes).toEqual([])
+})
+
+test('a failure is a note, since the export is whole; a canceled run ends', async () => {
+  const { comparison, notes } = await run(STEADY, {}, { failsAt: 9 })
+  expect([comparison, notes]).toEqual([undefined, ["The periods aren't compared. It is down."]])
+  const signal = AbortSignal.abort(new Error('The run was canceled.'))
+  await expect(run(STEADY, {}, { failsAt: 9, signal })).rejects.toThrow('canceled')
 })

@@ -14,19 +14,19 @@ test.each([
   expect(removeInvisible(text)).toBe(shown)
 })
 
-test.each([
-  [toOneLine('  a\r\n\u0085 b\t\tc\v\f\u2028d\u2029e\u0000f  '), 'a b c d ef'],
-  [shorten('abc', 3), 'abc'],
-  [shorten('abcd', 3), 'ab…'],
-  [shorten('👍👍👍', 3), '👍👍👍'],
-  [shorten('👍👍👍a', 3), '👍👍…'],
-  [quote(' \n'), ''],
-  [quote(' a\nb '), '"a b".'],
-  [quote('Why?'), '"Why?"'],
-  [quote('say "no"'), `"say 'no'".`],
-  [quote('x'.repeat(501)), `"${'x'.repeat(499)}…"`],
-  [[1234.567, -3, 0].map(formatNumber).join(), '1,234.57,−3,0'],
-  [[0, 1, 1000].map((count) => formatCount(count, 'row')).join(), '0 rows,1 row,1,000 rows'],
-])('a text for people: %j', (text, expected) => {
-  expect(text).toBe(expected)
+test.each<[format: () => string, text: string]>([
+  [() => toOneLine('  a\r\n\u0085 b\t\tc\v\f\u2028d\u2029e\u0000f  '), 'a b c d ef'],
+  [() => shorten('abc', 3), 'abc'],
+  [() => shorten('abcd', 3), 'ab…'],
+  [() => shorten('👍👍👍', 3), '👍👍👍'],
+  [() => shorten('👍👍👍a', 3), '👍👍…'],
+  [() => quote(' \n'), ''],
+  [() => quote(' a\nb '), '"a b".'],
+  [() => quote('Why?'), '"Why?"'],
+  [() => quote('say "no"'), `"say 'no'".`],
+  [() => quote('x'.repeat(501)), `"${'x'.repeat(499)}…"`],
+  [() => [1234.567, -3, 0].map(formatNumber).join(), '1,234.57,−3,0'],
+  [() => [0, 1, 1000].map((count) => formatCount(count, 'row')).join(), '0 rows,1 row,1,000 rows'],
+])('%s gives %j', (format, text) => {
+  expect(format()).toBe(text)
 })
