@@ -34,20 +34,28 @@ test('no hostile text starts a workflow command, and a second call changes nothi
   )
 })
 
-test('an annotation is one line, whatever its text; an empty one shows its title; secrets are left out', () => {
+test.each<[print: () => void, printed: string]>([
+  [
+    () => log.warning('A, b: c\n::error::x', 'text\r\n::set-output name=a::b mint_Log_K3y'),
+    '::warning title=A%2C b%3A c%0A%3A %3Aerror%3A%3Ax::text%0A: :set-output name=a::b ***\n',
+  ],
+  [() => log.error('A', '##[b'), '::error title=A::## [b\n'],
+  // The runner shows no annotation for an empty message.
+  [() => log.notice('Empty', ''), '::notice title=Empty::Empty\n'],
+  [() => log.info('mint_Log_K3y\n::stop-commands::x'), '***\n: :stop-commands::x\n'],
+  [() => log.group('::endgroup::', '##[error]x'), '::group::: :endgroup::\n## [error]x\n::endgroup::\n'],
+  [() => log.debug('a'), ''],
+  [() => withDebugging(() => log.debug('a\n::b mint_Log_K3y')), '::debug::a%0A: :b ***\n'],
+])('no text that is printed starts a command, and secrets are left out: %s', (print, printed) => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   onTestFinished(() => write.mockRestore())
   hideSecret('mint_Log_K3y')
-  log.warning('A, b: c\n::error::x', 'text\r\n::set-output name=a::b mint_Log_K3y')
-  log.notice('Empty', '')
-  log.info('mint_Log_K3y\n::stop-commands::x')
-  log.group('::endgroup::', '##[error]x')
-  expect(write.mock.calls.map(([text]) => text).join('')).toBe(
-    [
-      '::warning title=A%2C b%3A c%0A%3A %3Aerror%3A%3Ax::text%0A: :set-output name=a::b ***',
-      '::notice title=Empty::Empty',
-      '***\n: :stop-commands::x',
-      '::group::: :endgroup::\n## [error]x\n::endgroup::\n',
-    ].join('\n'),
-  )
+  print()
+  expect(write.mock.calls.map(([text]) => text).join('')).toBe(printed)
 })
+
+function withDebugging(print: () => void): void {
+  vi.stubEnv('RUNNER_DEBUG', '1')
+  print()
+  vi.unstubAllEnvs()
+}

@@ -27,6 +27,6 @@ test.each<[format: () => string, text: string]>([
   [() => quote('x'.repeat(501)), `"${'x'.repeat(499)}…"`],
   [() => [1234.567, -3, 0].map(formatNumber).join(), '1,234.57,−3,0'],
   [() => [0, 1, 1000].map((count) => formatCount(count, 'row')).join(), '0 rows,1 row,1,000 rows'],
-])('%s gives %j', (format, text) => {
+])('%s', (format, text) => {
   expect(format()).toBe(text)
 })
