@@ -1,6 +1,6 @@
 import type { Found, PullRequest } from '../../../src/outcomes/pull-requests.ts'
 
-interface Author {
+export interface Author {
   email: string | null
   user: { login: string } | null
 }

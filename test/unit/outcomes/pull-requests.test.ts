@@ -14,7 +14,6 @@ const COUNTS = {
   repository: { nameWithOwner: 'Acme/Docs', pullRequests: { totalCount: 9 } },
   ...{ open: NONE, previousMerged: NONE, closed: NONE, opened: NONE },
 }
-const HEAVY = new ActionError('GitHub returned 502.', { status: 502 })
 
 interface Variables {
   search?: string
@@ -22,88 +21,65 @@ interface Variables {
   after: string | null
 }
 
-/** A GitHub on which so many are merged, and none open. `refuse` says for a page why GitHub doesn't have it. */
-function createGitHub(
-  merged: number,
-  counts: object = COUNTS,
-  refuse = (_: Variables): Error | undefined => undefined,
-) {
+/** A GitHub on which so many are merged, and none open. `change` may refuse a page, or change what is in it. */
+function createGitHub(merged: number, counts: object = COUNTS, change = (nodes: object[], _: Variables) => nodes) {
   const pages: string[] = []
-  const graphql = async (_query: string, { search, first, after }: Variables) => {
+  const graphql = async (_query: string, variables: Variables) => {
+    const { search, first, after } = variables
     if (search === undefined) return { ...counts, merged: { issueCount: merged, nodes: [] } }
     pages.push(`${after ?? 0}+${first}`)
-    const error = refuse({ first, after })
-    if (error) throw error
     const start = Number(after)
     const end = Math.min(start + first, merged, 1000)
     const nodes = Array.from({ length: end - start }, (_, index) => pullRequest({ number: start + index + 1 }))
-    return {
-      search: {
-        issueCount: merged,
-        nodes,
-        pageInfo: { hasNextPage: end < Math.min(merged, 1000), endCursor: `${end}` },
-      },
-    }
+    const pageInfo = { hasNextPage: end < Math.min(merged, 1000), endCursor: `${end}` }
+    return { search: { issueCount: merged, nodes: change(nodes, variables), pageInfo } }
   }
   return { github: { graphql } as unknown as Octokit, pages }
 }
 
-test.each<[string, number, ((page: Variables) => Error | undefined) | undefined, string[], number]>([
-  ['no list of none', 0, undefined, [], 0],
-  ['up to a hundred at once', 100, undefined, ['0+100'], 100],
-  ['no more than there are', 7, undefined, ['0+7'], 7],
-  ['what GitHub lists', 20_000, undefined, Array.from({ length: 10 }, (_, index) => `${index * 100}+100`), 1000],
-  [
-    'half a page where a page is too heavy',
-    70,
-    ({ first, after }) => (after === null && first > 17 ? HEAVY : undefined),
-    ['0+70', '0+35', '0+17', '17+17', '34+17', '51+17', '68+17'],
-    70,
-  ],
-])('reads %s', async (_name, merged, refuse, pages, listed) => {
-  const world = createGitHub(merged, COUNTS, refuse)
-  const outcomes = await readOutcomes(world.github, INPUTS)
-  expect([outcomes.merged.count, outcomes.merged.listed.length, world.pages]).toEqual([merged, listed, pages])
-})
+function refuseAbove(size: number) {
+  return (nodes: object[], { first, after }: Variables) => {
+    if (after === null && first > size) throw new ActionError('GitHub returned 502.', { status: 502 })
+    return nodes
+  }
+}
 
-test('a page of one that fails is the end', async () => {
-  const { github, pages } = createGitHub(70, COUNTS, () => HEAVY)
-  await expect(readOutcomes(github, INPUTS)).rejects.toThrow(
-    /^Couldn't read the pull requests of acme\/docs that match `head/,
-  )
-  expect(pages).toEqual(['0+70', '0+35', '0+17', '0+8', '0+4', '0+2', '0+1'])
+test.each<[string, merged: number, heavy: number, pages: string[]]>([
+  ['no list of none', 0, 100, []],
+  ['up to a hundred at once', 100, 100, ['0+100']],
+  ['no more than there are', 7, 100, ['0+7']],
+  ['what GitHub lists', 20_000, 100, Array.from({ length: 10 }, (_, index) => `${index * 100}+100`)],
+  ['half of a page that is too heavy', 70, 17, ['0+70', '0+35', '0+17', '17+17', '34+17', '51+17', '68+17']],
+])('reads %s', async (_name, merged, heavy, pages) => {
+  const world = createGitHub(merged, COUNTS, refuseAbove(heavy))
+  const outcomes = await readOutcomes(world.github, INPUTS)
+  expect([outcomes.merged.count, outcomes.merged.listed.length]).toEqual([merged, Math.min(merged, 1000)])
+  expect(world.pages).toEqual(pages)
 })
 
 const FOREIGN = { url: 'https://github.com/acme/app/pull/7', repository: { nameWithOwner: 'acme/app' } }
+const IS_FOREIGN = 'The search found https://github.com/acme/app/pull/7, which is in another repository.'
 
-test.each<[string, object, string, string]>([
-  ['is not visible', { repository: null }, 'GitHub found no such repository.', "can't see it"],
+test.each<[string, counts: object, change: Parameters<typeof createGitHub>[2], message: string, hint: string]>([
+  ['a page of one fails', {}, refuseAbove(0), 'read the pull requests of acme/docs that match `head', ''],
+  ['the repository is not visible', { repository: null }, undefined, 'found no such repository.', "can't see it"],
   [
-    'has another name now',
+    'the repository has another name now',
     { repository: { nameWithOwner: 'acme/handbook' } },
+    undefined,
     'The repository is now named acme/handbook.',
     'Set `repository` to `acme/handbook`.',
   ],
   [
-    'is not that of an entry',
+    'an entry is of another one',
     { closed: { issueCount: 1, nodes: [FOREIGN] } },
-    'The search found https://github.com/acme/app/pull/7, which is in another repository.',
+    undefined,
+    IS_FOREIGN,
     'Leave out `repo:` in `query`, and set `repository`.',
   ],
-])('a repository that %s is an error', async (_name, counts, message, hint) => {
-  const { github } = createGitHub(1, { ...COUNTS, ...counts })
-  const error = await readOutcomes(github, INPUTS).catch((each: unknown) => each)
-  expect(error).toMatchObject({ message: expect.stringContaining(message), hint: expect.stringContaining(hint) })
-})
-
-test('an entry of another repository is an error in a list, too', async () => {
-  const { github } = createGitHub(1)
-  const other = {
-    graphql: async (query: string, variables: Variables) => {
-      const data = await github.graphql<{ search?: { nodes: object[] } }>(query, { ...variables })
-      data.search?.nodes.push({ ...pullRequest({}), ...FOREIGN })
-      return data
-    },
-  }
-  await expect(readOutcomes(other as unknown as Octokit, INPUTS)).rejects.toThrow('in another repository')
+  ['an entry of a list is', {}, (nodes) => [...nodes, { ...pullRequest({}), ...FOREIGN }], IS_FOREIGN, 'Leave out'],
+])('where %s, it is an error', async (_name, counts, change, message, hint) => {
+  const { github } = createGitHub(70, { ...COUNTS, ...counts }, change)
+  const error = { message: expect.stringContaining(message), hint: expect.stringContaining(hint) }
+  await expect(readOutcomes(github, INPUTS)).rejects.toMatchObject(error)
 })

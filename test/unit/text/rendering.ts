@@ -33,7 +33,7 @@ export function textOf(html: string): string {
 }
 
 /** What strangers write when they want more than to be read: one entry a trick. */
-const TRICKS: readonly string[] = [
+export const TRICKS: readonly string[] = [
   // Workflow commands, behind everything that a runner takes for a line's start or for white space
   '::error::owned',
   '\r\n::save-state name=phase::owned',
