@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ActionError } from '../../../src/runner/action-error.ts'
 import {
   createMatcher,
-  parseDaysMs,
   readChoice,
   readChoices,
   readDurationMs,
@@ -66,10 +64,10 @@ test.each<[keyof typeof READ, Record<string, unknown>]>([
 })
 
 test.each<[keyof typeof READ, string[]]>([
-  ['duration', ['10abc', '-1', '+1', '1e3', '1.5m', '1 s', 's', '1S', '1d', '1m30s', '0x10', '１s']],
+  ['duration', ['10abc', '-1', '1e3', '1.5m', '1 s', 's', '1d', '1m30s', '１s']],
   ['duration', ['49ms', '0', '3600001ms', '3601', '61m', '9'.repeat(13)]],
   ['flag', ['yes', '1', 'truefalse', '"true"']],
-  ['number', ['0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', '１', '9'.repeat(17)]],
+  ['number', ['0', '101', '-1', '1.0', '1e1', '１', '9'.repeat(17)]],
   ['id', ['a/b', '..', '.', 'a b', 'a?b', 'a#b', '%2e', 'a'.repeat(513)]],
   ['choice', ['three', 'one, two', 'none']],
   ['choices', ['four', 'one; two', 'one, none', 'One']],
@@ -83,26 +81,10 @@ test.each<[keyof typeof READ, string[]]>([
   ['globs', ['a/{b,c', 'a]', '!', 'x'.repeat(1001)]],
 ])('a %s that is invalid is refused before any request, and no password is shown: each of %j', (kind, texts) => {
   for (const text of texts) {
-    const error = catchRefusal(() => read(kind, text))
-    expect(error?.message, text).toMatch(/^`it` (is|contains) /u)
-    expect(error?.message, text).not.toMatch(/hunter2/u)
-    expect(error?.hint, text).toMatch(/^(Write|Save) .*\.$/u)
+    const message = expect.stringMatching(/^`it` (is|contains) (?!.*hunter2)/u)
+    const hint = expect.stringMatching(/^(Write|Save) .*\.$/u)
+    expect(() => read(kind, text), text).toThrow(expect.objectContaining({ message, hint }))
   }
-})
-
-function catchRefusal(refuse: () => unknown): ActionError | undefined {
-  try {
-    refuse()
-  } catch (error) {
-    return error as ActionError
-  }
-  return undefined
-}
-
-test('the error says what the input is, on one short line, and what to write', () => {
-  vi.stubEnv('INPUT_IT', `a\`b\n::error::${'z'.repeat(200)}`)
-  expect(READ.choice).toThrow(expect.objectContaining({ hint: 'Write `one` or `two`.' }))
-  expect(READ.choice).toThrow(/^`it` is `a'b ::error::z{86}…`\.$/u)
 })
 
 test('a secret is hidden at once, whether it is valid or not', () => {
@@ -114,19 +96,6 @@ test('a secret is hidden at once, whether it is valid or not', () => {
     expect.stringContaining('::add-mask::mint_Read_K1'),
     expect.stringContaining('::add-mask::two words-of-K2'),
   ])
-})
-
-test.each([
-  ['1d', 86_400_000],
-  ['90d', 7_776_000_000],
-  ['0d', undefined],
-  ['91d', undefined],
-  ['7', undefined],
-  ['7D', undefined],
-  ['1.5d', undefined],
-  ['-7d', undefined],
-])('up to 90 days, %s has %s ms', (text, ms) => {
-  expect(parseDaysMs(text, 90)).toBe(ms)
 })
 
 test.each<[string[], matching: string[], others: string[]]>([
