@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionError } from '../../../src/runner/action-error.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
@@ -10,6 +8,7 @@ import { type Answer, catchError, startServer } from '../loopback.ts'
 
 const JOB = { id: 'job-1', status: 'active', prLink: null }
 const VIEWS = { totals: { human: 1, ai: 2, total: 3 }, views: [], hasMore: false }
+const ROW = { path: '/', human: 1, ai: 0, total: 1 }
 const PAGE = '<!DOCTYPE html><title>Blocked</title>'
 
 function connect(url: URL, { signal = new AbortController().signal, deadline = 1_800_000 } = {}) {
@@ -92,10 +91,9 @@ test.each<[string, Answer, message: RegExp]>([
   expect(error?.message).toMatch(message)
   expect(error?.isRefused).toBe(false)
   expect(requests).toHaveLength(1)
-})
-
-test('the response to a message needs no ID', async () => {
-  expect((await call([{ body: { status: 'active' } }], 'message')).result).toMatchObject({ id: '', status: 'active' })
+  // The response to a message needs no ID.
+  if (message.source.includes('without an ID'))
+    expect((await call([answer], 'message')).result).toMatchObject({ id: '' })
 })
 
 test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: string]>([
@@ -104,13 +102,7 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
   [401, { error: { message: 'Bad key' } }, /refused the API key/u, /90 days/u, 'The service says: "Bad key".'],
   [402, {}, /plan or its credits/u, /credits/u],
   [403, {}, /API key doesn't allow this request/u, /scope.*IP allow list.*API access/u],
-  [
-    404,
-    { message: 'x', details: [{ message: 'y' }] },
-    /couldn't find the project/u,
-    /project-id/u,
-    'The service says: "x; y".',
-  ],
+  [404, { message: 'x', details: [{ message: 'y' }] }, /couldn't find/u, /project-id/u, 'The service says: "x; y".'],
   [409, {}, /refused the request/u, /project-id/u],
   [413, {}, /prompt is too large/u, /context: reference/u],
   [422, {}, /refused the request/u, /prompt or an input/u],
@@ -131,9 +123,7 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
 
 test.each<[string, Answer]>([
   ['500', { status: 500 }],
-  ['502 in a web page', { status: 502, body: PAGE }],
   ["503 in the service's JSON", { status: 503, body: {} }],
-  ['a reset', 'reset'],
   ['a response that breaks off', 'broken-off'],
 ])('views are read in five tries, half a minute in all; a look at a job is one: %s', async (_name, answer) => {
   const four = Array.from({ length: 4 }, () => answer)
@@ -155,17 +145,8 @@ test.each<[unknown, RegExp]>([
   [{ ...VIEWS, totals: { human: 1 } }, /`totals` isn't three numbers/u],
   [{ ...VIEWS, views: {} }, /`views` isn't a list/u],
   [{ ...VIEWS, hasMore: 'no' }, /`hasMore` is neither/u],
-  [
-    {
-      ...VIEWS,
-      views: [
-        { path: '/', human: 1, ai: 0, total: 1 },
-        { path: '/a', human: -1, ai: 0, total: 1 },
-      ],
-    },
-    /row 2/u,
-  ],
-  [{ ...VIEWS, views: [{ path: 1, human: 1, ai: 0, total: 1 }] }, /row 1/u],
+  [{ ...VIEWS, views: [ROW, { ...ROW, human: -1 }] }, /row 2/u],
+  [{ ...VIEWS, views: [{ ...ROW, path: 1 }] }, /row 1/u],
   [null, /`totals`/u],
   [PAGE, /^A web page/u],
 ])('page views that are not in the documented form are refused, and not repeated: %j', async (body, message) => {
@@ -175,12 +156,9 @@ test.each<[unknown, RegExp]>([
 })
 
 test('a prompt to a server that is not there is repeated, and certainly not received', async () => {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  const port = typeof address === 'object' ? address?.port : 0
-  const { service, clock } = connect(new URL(`http://127.0.0.1:${port}`))
+  const server = await startServer([])
+  await server[Symbol.asyncDispose]()
+  const { service, clock } = connect(server.url)
   const error = await catchError<ActionError>(service.createJob('x'))
   expect(error.message).toMatch(/^Couldn't connect to the service\. .*\(ECONNREFUSED\)\.$/u)
   expect([error.isRefused, clock.pauses]).toEqual([true, [1_000, 3_000, 9_000, 17_000]])
