@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectGitHub, type Octokit } from '../../../src/github/octokit.ts'
 import type { ActionError } from '../../../src/runner/action-error.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { createClock } from '../fake-clock.ts'
-import type { Answer } from '../loopback.ts'
-import { connectToServer } from './connect-for-tests.ts'
+import { type Answer, startServer } from '../loopback.ts'
 
 const PLACE = { owner: 'acme', repo: 'app' }
 const CALLS = {
@@ -17,8 +16,25 @@ const CALLS = {
   'query once': (github: Octokit) => github.graphql<unknown>('query { a }', { request: { isRepeated: false } }),
 }
 
-async function call(answers: Answer[], kind: keyof typeof CALLS, options: Parameters<typeof connectToServer>[1] = {}) {
-  const { github, clock, requests } = await connectToServer(answers, options)
+/** Octokit, connected to a server that gives `answers` in turn. It ends with the test. */
+async function connect(answers: readonly Answer[], controller = new AbortController(), graphqlPath = '') {
+  const server = await startServer(answers)
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.stubEnv('GITHUB_API_URL', `${server.url.origin}/api/v3`)
+  vi.stubEnv('GITHUB_GRAPHQL_URL', graphqlPath && `${server.url.origin}${graphqlPath}`)
+  onTestFinished(async () => {
+    write.mockRestore()
+    vi.unstubAllEnvs()
+    await server[Symbol.asyncDispose]()
+  })
+  const clock = createClock()
+  const { signal } = controller
+  const github = connectGitHub({ token: 'ghs_Octokit_t0ken', clock, lifetime: { signal, deadline: 1_800_000 }, signal })
+  return { github, clock, requests: server.requests }
+}
+
+async function call(answers: Answer[], kind: keyof typeof CALLS) {
+  const { github, clock, requests } = await connect(answers)
   const outcome = await CALLS[kind](github).then(
     (result) => ({ result, error: undefined }),
     (error: ActionError) => ({ result: undefined, error }),
@@ -26,16 +42,16 @@ async function call(answers: Answer[], kind: keyof typeof CALLS, options: Parame
   return { ...outcome, pauses: clock.pauses, requests }
 }
 
+const DATA = { body: { data: {} } }
+
 test('requests go to the server that the runner names, GraphQL to its own address', async () => {
-  const answers = [{ body: { id: 1 } }, { body: { data: { viewer: { login: 'a' } } } }, { body: { data: {} } }]
-  const { github, requests } = await connectToServer(answers, { graphqlPath: '/api/graphql' })
+  const { github, requests } = await connect([{ body: { id: 1 } }, DATA], undefined, '/graphql')
   await CALLS.read(github)
-  expect(await CALLS.query(github)).toEqual({ viewer: { login: 'a' } })
-  const { github: github2, requests: requests2 } = await connectToServer([{ body: { data: {} } }])
-  await CALLS.query(github2)
-  expect([...requests, ...requests2].map(({ method, path }) => `${method} ${path}`)).toEqual([
+  await CALLS.query(github)
+  const without = await call([DATA], 'query')
+  expect([...requests, ...without.requests].map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/v3/repos/acme/app/issues/1',
-    'POST /api/graphql',
+    'POST /graphql',
     'POST /api/graphql',
   ])
   expect(requests[0]?.headers).toMatchObject({
@@ -46,13 +62,12 @@ test('requests go to the server that the runner names, GraphQL to its own addres
 })
 
 test.each<[string, Answer]>([
-  ['500', { status: 500, body: {} }],
   ['502 in a web page', { status: 502, body: '<html>' }],
-  ['503', { status: 503, body: {} }],
+  ['a page of a proxy', { body: '<html>' }],
   ['a reset', 'reset'],
   ['a response that breaks off', 'broken-off'],
 ])('what may be done twice is repeated three times after %s; a comment is posted once', async (_name, answer) => {
-  const answers = [answer, answer, answer, { body: { data: {} } }]
+  const answers = [answer, answer, answer, DATA]
   for (const kind of ['read', 'edit', 'delete', 'react', 'query'] as const) {
     const { error, pauses } = await call(answers, kind)
     expect([kind, error, pauses]).toEqual([kind, undefined, [1_000, 3_000, 9_000]])
@@ -64,31 +79,24 @@ test.each<[string, Answer]>([
   }
 })
 
-const limits: [string, Answer][] = [
-  ['429', { status: 429, headers: { 'retry-after': '7' }, body: {} }],
-  ['403 with a time', { status: 403, headers: { 'retry-after': '7' }, body: { message: 'Slow down.' } }],
-]
+const after = { 'retry-after': '7' }
 
-test.each(limits)(
-  'a limit is waited for, even to post a comment, and never for a reaction: %s',
-  async (_name, answer) => {
-    for (const kind of ['read', 'post', 'edit', 'query once'] as const) {
-      const { error, pauses } = await call([answer, { body: { data: {} } }], kind)
-      expect([kind, error, pauses]).toEqual([kind, undefined, [7_000]])
-    }
-    const { error, requests } = await call([answer, { body: {} }], 'react')
-    expect([error?.limitMs, requests.length]).toEqual([7_000, 1])
-  },
-)
-
-test.each<[string, Answer]>([
-  ['403', { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } }],
-  ['429', { status: 429, body: '<html>' }],
-  ['RATE_LIMIT', { body: { errors: [{ type: 'RATE_LIMIT', message: 'API rate limit exceeded' }] } }],
-  ['RATE_LIMITED', { body: { data: null, errors: [{ type: 'RATE_LIMITED', message: 'x' }] } }],
-])('a limit without a time lasts a minute: %s', async (_name, answer) => {
-  const { error, pauses } = await call([answer, { body: { data: {} } }], 'query')
-  expect([error, pauses]).toEqual([undefined, [60_000]])
+test.each<[string, Answer, pauseMs: number]>([
+  ['429 with a time', { status: 429, headers: after, body: {} }, 7_000],
+  ['403 with a time', { status: 403, headers: after, body: { message: 'Slow down.' } }, 7_000],
+  ['403 that says so', { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } }, 60_000],
+  ['429 in a web page', { status: 429, body: '<html>' }, 60_000],
+  ['RATE_LIMIT', { body: { errors: [{ type: 'RATE_LIMIT', message: 'API rate limit exceeded' }] } }, 60_000],
+  ['RATE_LIMITED', { body: { data: null, errors: [{ type: 'RATE_LIMITED', message: 'x' }] } }, 60_000],
+])('a limit is waited for, without a time a minute, and never for a reaction: %s', async (name, answer, pauseMs) => {
+  const kinds = ['query', 'query once'] as const
+  for (const kind of name.startsWith('RATE') ? kinds : ([...kinds, 'read', 'post', 'edit'] as const)) {
+    const { error, pauses } = await call([answer, DATA], kind)
+    expect([kind, error, pauses]).toEqual([kind, undefined, [pauseMs]])
+  }
+  if (name.startsWith('RATE')) return
+  const { error, requests } = await call([answer, DATA], 'react')
+  expect([error?.limitMs, requests.length]).toEqual([pauseMs, 1])
 })
 
 test('a limit of an hour ends it at once, and the text tells the time', async () => {
@@ -112,37 +120,29 @@ test('a node that GraphQL does not find is no failure; another error is told, an
   expect(refused?.hint).toContain('`issues: read` or `pull-requests: read`')
 })
 
-const NOT_ACCESSIBLE = { message: 'Resource not accessible by integration' }
-const accepts = (permissions: string) => ({ 'x-accepted-github-permissions': permissions })
+const refuse = (message: string, permissions?: string): Answer => ({
+  status: 403,
+  headers: permissions === undefined ? {} : { 'x-accepted-github-permissions': permissions },
+  body: { message },
+})
+const NOT_ACCESSIBLE = 'Resource not accessible by integration'
 
 test.each<[string, Answer, hint: RegExp]>([
   [
     'one of two permissions',
-    { status: 403, headers: accepts('issues=write; pull_requests=write'), body: NOT_ACCESSIBLE },
+    refuse(NOT_ACCESSIBLE, 'issues=write; pull_requests=write'),
     /^Add `issues: write` or `pull-requests: write` to `permissions:` of the workflow's job\.$/u,
   ],
   [
     'two permissions',
-    { status: 403, headers: accepts('contents=read,metadata=read'), body: NOT_ACCESSIBLE },
+    refuse(NOT_ACCESSIBLE, 'contents=read,metadata=read'),
     /^Add `contents: read` and `metadata: read` to/u,
   ],
-  ['no permission', { status: 403, body: NOT_ACCESSIBLE }, /^The token lacks a permission\./u],
-  [
-    "GitHub's own reason",
-    {
-      status: 403,
-      headers: accepts('metadata=read'),
-      body: {
-        message:
-          'Although you appear to have the correct authorization credentials, the organization has an IP allow list enabled',
-      },
-    },
-    /^$/u,
-  ],
+  ['no permission', refuse(NOT_ACCESSIBLE), /^The token lacks a permission\./u],
+  ["GitHub's own reason", refuse('The organization has an IP allow list enabled', 'metadata=read'), /^$/u],
   ['a wrong token', { status: 401, body: { message: 'Bad credentials' } }, /^Check `github-token`/u],
   ['what is missing', { status: 404, body: { message: 'Not Found' } }, /can't see it/u],
   ['what GitHub refuses', { status: 422, body: { message: 'Validation Failed' } }, /^$/u],
-  ['a gone conversation', { status: 410, body: { message: 'Gone' } }, /^$/u],
 ])('the error names %s, and quotes GitHub', async (_name, answer, hint) => {
   const { error, requests } = await call([answer], 'post')
   expect(error?.hint).toMatch(hint)
@@ -159,40 +159,16 @@ test('without a response, the error says why, and claims no status', async () =>
 
 test('a canceled run sends nothing more, ends a read at once, and waits a moment for the answer to a change', async () => {
   const reason = new CancelledError('The run was canceled.')
-  const controller = new AbortController()
-  const cancel: Answer = () => controller.abort(reason)
-  const { github, requests } = await connectToServer([cancel], { signal: controller.signal })
+  const [controller, later] = [new AbortController(), new AbortController()]
+  const { github, requests } = await connect([() => controller.abort(reason)], controller)
   await expect(CALLS.read(github)).rejects.toBe(reason)
   await expect(CALLS.post(github)).rejects.toBe(reason)
   expect(requests).toHaveLength(1)
 
-  const later = new AbortController()
   const cancelAndAnswer: Answer = (response) => {
     later.abort(reason)
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id": 7}')
   }
-  const posting = await connectToServer([cancelAndAnswer], { signal: later.signal })
+  const posting = await connect([cancelAndAnswer], later)
   expect((await CALLS.post(posting.github)).data.id).toBe(7)
-})
-
-test("a signal ends a pause with the signal's reason", async () => {
-  const reason = new CancelledError('The run was canceled.')
-  const controller = new AbortController()
-  const answer = { status: 503, body: {} }
-  const { github, clock, requests } = await connectToServer([answer, answer], { signal: controller.signal })
-  const { sleep } = clock
-  clock.sleep = (...pause) => {
-    controller.abort(reason)
-    return sleep(...pause)
-  }
-  await expect(CALLS.edit(github)).rejects.toBe(reason)
-  expect(requests).toHaveLength(1)
-})
-
-test('without an address, GitHub.com is asked', () => {
-  vi.stubEnv('GITHUB_API_URL', '')
-  const { signal } = new AbortController()
-  const github = connectGitHub({ token: 'x', clock: createClock(), lifetime: { signal, deadline: 0 }, signal })
-  expect(github.request.endpoint('GET /user').url).toBe('https://api.github.com/user')
-  vi.unstubAllEnvs()
 })
