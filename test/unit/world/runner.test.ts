@@ -1,87 +1,63 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { ActionOptions, ActionRun, RunResult } from '../../world/runner/action-run.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { readPairs } from '../../world/runner/file-commands.ts'
+import { PhaseLog } from '../../world/runner/phase-log.ts'
 import { startAction } from '../../world/runner/run-action.ts'
+import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'fixture-actions-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+// What the real runner finds in a log and refuses in a file, and no scenario would miss.
 
-let count = 0
-
-/** An action. The script is CommonJS, and can use `append(variable, text)`. */
-interface Fixture extends Omit<ActionOptions, 'actionYml'> {
-  main: string
+/** The log of a process with this output. */
+function readLog(text: string): PhaseLog {
+  const log = new PhaseLog({ masker: createSecretMasker([]), debug: false, onShown: () => undefined })
+  log.write('stdout', Buffer.from(text))
+  log.end()
+  return log
 }
 
-function start({ main, ...options }: Fixture): ActionRun {
-  count += 1
-  const name = join(folder, `action-${count}`)
-  const append = `const append = (name, text) => require('node:fs').appendFileSync(process.env[name], text)\n`
-  writeFileSync(`${name}-main.cjs`, append + main)
+test.each([
+  [' \t\u00a0::error::boom', 'boom'],
+  ['in the middle ##[error]boom', 'boom'],
+  ['progress\r::error::boom', 'boom'],
+  ['::error::two%0Alines%25', 'two\nlines%'],
+])('the runner reads %j as an error', (text, message) => {
+  expect(readLog(text).annotations).toMatchObject([{ level: 'error', message, from: 'action' }])
+})
+
+test('a masked value is hidden in all later lines, also in its other forms, and only in what is shown', () => {
+  const key = 'mint_"a b"'
+  const forms = [key + key, JSON.stringify(key), encodeURIComponent(key), Buffer.from(key).toString('base64')]
+  const log = readLog(`before ${key}\n::add-mask::${key}\nafter ${forms.join(' ')}\n`)
+  expect(log.shown).toBe(`before ${key}\nafter *** "***" *** ***\n`)
+  expect(Buffer.from(log.raw).toString()).toContain(`::add-mask::${key}`)
+})
+
+test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO', 'no separator'])(
+  'the command file %j is broken',
+  (text) => {
+    expect(() => [...readPairs(text)]).toThrow(/^Invalid/)
+  },
+)
+
+test('an invalid output file fails the step, and a summary of more than 1 MiB is rejected', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixture-action-'))
+  writeFileSync(join(folder, 'action.yml'), 'name: Fixture\ndescription: x\nruns: { using: node24, main: main.cjs }')
   writeFileSync(
-    `${name}.yml`,
-    `name: Fixture
-description: Fixture
-runs: { using: node24, main: action-${count}-main.cjs }`,
+    join(folder, 'main.cjs'),
+    `const { appendFileSync } = require('node:fs')
+appendFileSync(process.env.GITHUB_OUTPUT, 'good=1\\nno separator')
+appendFileSync(process.env.GITHUB_STEP_SUMMARY, 'x'.repeat(1024 * 1024 + 1))`,
   )
-  const run = startAction({ actionYml: `${name}.yml`, ...options })
-  onTestFinished(() => run[Symbol.asyncDispose]())
-  return run
-}
-
-function run(fixture: Fixture): Promise<RunResult> {
-  return start(fixture).result
-}
-
-test('an action runs on Node 24, in an empty workspace, with the environment of a runner and nothing else', async () => {
-  vi.stubEnv('SOMETHING_OF_THE_TEST', 'leaks')
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const { outputs, files } = await run({
-    main: `const found = { node: process.versions.node, files: require('node:fs').readdirSync('.') }
-append('GITHUB_OUTPUT', 'found=' + JSON.stringify({ ...found, environment: process.env }))`,
-    token: 'ghs_secret',
+  const run = startAction({ actionYml: join(folder, 'action.yml') })
+  onTestFinished(async () => {
+    await run[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
   })
-  const { environment, ...found } = JSON.parse(outputs['found'] ?? '')
-  expect(found).toEqual({ node: expect.stringMatching(/^24\./), files: [] })
-  expect(environment).toMatchObject({ GITHUB_WORKSPACE: files })
-  expect(JSON.stringify(environment)).not.toMatch(/SOMETHING_OF_THE_TEST|RUNNER_DEBUG|ghs_secret/)
-})
-
-test('an invalid output file fails the step, but earlier outputs count', async () => {
-  const result = await run({ main: `append('GITHUB_OUTPUT', 'good=1\\nno separator')` })
-  expect(result).toMatchObject({ conclusion: 'failure', outputs: { good: '1' } })
-  expect(result.annotations.at(-1)?.message).toBe("Invalid format 'no separator'")
-})
-
-test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO'])('the command file %j is broken', (text) => {
-  expect(() => [...readPairs(text)]).toThrow(/^Invalid/)
-})
-
-test('a summary of more than 1 MiB is rejected, and the step stays green', async () => {
-  const result = await run({ main: `append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))` })
-  expect(result).toMatchObject({ summary: '', conclusion: 'success' })
-  expect(result.annotations[0]?.message).toMatch('upload aborted')
-})
-
-test('cancelling sends SIGINT, then SIGTERM, then SIGKILL, as long as the process stays', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const waiting = Promise.withResolvers<void>()
-  const step = start({
-    main: `for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name))
-setInterval(() => {}, 1000); console.log('waiting')`,
-    onLog: (line) => {
-      if (line === 'waiting') waiting.resolve()
-      if (line === 'SIGINT') vi.advanceTimersByTime(7_500)
-      if (line === 'SIGTERM') vi.advanceTimersByTime(2_500)
-    },
-  })
-  await waiting.promise
-  step.cancel()
-  const result = await step.result
-  expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: null, signal: 'SIGKILL' })
-  expect(result.log.shown).toBe('waiting\nSIGINT\nSIGTERM\n')
+  const result = await run.result
+  expect(result).toMatchObject({ conclusion: 'failure', outputs: { good: '1' }, summary: '' })
+  const messages = result.annotations.map(({ message }) => message).join()
+  expect(messages).toMatch(/upload aborted/)
+  expect(messages).toContain("Invalid format 'no separator'")
 })
