@@ -1,9 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { ACTION_FOLDERS, fillTables, findPage } from '../../scripts/readme-tables.ts'
 import { readGateInputs, readInputs } from '../../src/agent-job/inputs.ts'
 import { listOutputs } from '../../src/agent-job/result.ts'
 import { RunResult } from '../../src/agent-job/run-result.ts'
+import { readInputs as readOutcomesInputs } from '../../src/outcomes/inputs.ts'
+import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
+import { listOutputs as listPageViewsOutputs } from '../../src/page-views/publish.ts'
+import { createResult } from '../../src/page-views/result.ts'
 import { readWorkflowRun } from '../../src/runner/workflow-run.ts'
 import { findFiles, read } from './project-files.ts'
 
@@ -13,22 +18,23 @@ interface Manifest {
   runs: Record<string, string>
 }
 
-const folders = findFiles('{,*/}action.yml').map((path) => path.replace(/\/?action\.yml$/u, ''))
 const readManifest = (folder: string): Manifest => parse(read(join(folder, 'action.yml')))
 
-describe.each(folders)('%s/action.yml', (folder) => {
+describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   const { inputs, outputs, runs } = readManifest(folder)
-  const sources = findFiles(`src/${folder || 'agent-job'}/**/*.ts`)
-    .map(read)
-    .join('\n')
 
   test('it runs on Node 24, without a post step', () => {
-    expect(Object.keys(runs)).toEqual(['using', 'main'])
-    expect(runs['using']).toBe('node24')
+    expect([Object.keys(runs), runs['using']]).toEqual([['using', 'main'], 'node24'])
   })
 
-  test('the code reads each input, and writes each output', () => {
-    const isRead = (name: string) => sources.includes(`'${name}'`) || sources.includes(`INPUT_${name.toUpperCase()}`)
+  test('the code reads each input, and no others, and writes each output', () => {
+    const sources = findFiles(`src/${folder === '.' ? 'agent-job' : folder}/**/*.ts`)
+      .map(read)
+      .join('\n')
+    const pattern = /\b(?:read|hide)[A-Z]\w+(?:<\w+>)?\(\s*'([a-z-]+)'|\bINPUT_([A-Z-]+)\b/gu
+    const names = [...sources.matchAll(pattern)].map(([, name, variable = '']) => name ?? variable.toLowerCase())
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(names))
+    const isRead = (name: string) => sources.includes(`'${name}'`) || names.includes(name)
     expect(Object.keys(inputs).filter((name) => !isRead(name))).toEqual([])
     expect(Object.keys(outputs).filter((name) => !new RegExp(`\\b${name}\\b`, 'u').test(sources))).toEqual([])
   })
@@ -39,30 +45,45 @@ describe.each(folders)('%s/action.yml', (folder) => {
     for (const [name, input] of Object.entries(inputs))
       expect([name, 'default' in input]).toEqual([name, input.required !== true])
   })
+
+  test('its page is up to date: run `npm run readme`', () => {
+    const page = read(findPage(folder))
+    expect(fillTables(page, read(join(folder, 'action.yml')))).toBe(page)
+    for (const mark of folder === '.' ? ['inputs', 'outputs', 'outcomes'] : ['inputs', 'outputs'])
+      expect(page.toLowerCase()).toContain(`<!-- ${mark} -->\n\n| ${mark.slice(0, -1)} |`)
+  })
 })
 
-test('an empty input of the root action has the default of action.yml', () => {
-  const trigger = {
-    kind: 'other',
-    eventName: 'workflow_dispatch',
-    sender: { login: '', id: 0, type: '' },
-    defaultBranch: 'main',
-  } as const
+const trigger = {
+  ...{ kind: 'other', eventName: 'workflow_dispatch', defaultBranch: 'main' },
+  sender: { login: '', id: 0, type: '' },
+} as const
+const NOW = Date.parse('2026-11-23T06:00:00Z')
+
+test.each<[folder: string, readAll: () => unknown]>([
+  ['.', () => readInputs(readGateInputs(trigger), trigger, readWorkflowRun())],
+  ['page-views', () => readPageViewsInputs(NOW)],
+  ['outcomes', () => readOutcomesInputs(readWorkflowRun(), NOW)],
+])('an empty input of %s has the default of action.yml', (folder, readAll) => {
   const environment = process.env
   onTestFinished(() => {
     process.env = environment
   })
   const readWith = (given: Record<string, string>) => {
     const named = Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])
-    process.env = Object.fromEntries(named)
-    return readInputs(readGateInputs(trigger), trigger, readWorkflowRun())
+    process.env = { ...Object.fromEntries(named), GITHUB_REPOSITORY: 'acme/app' }
+    return readAll()
   }
   const needed = { 'api-key': 'mint_key', 'project-id': 'docs', prompt: 'Write.', 'github-token': 'ghs_token' }
-  const defaults = Object.entries(readManifest('').inputs).map(([name, input]) => [name, input.default ?? ''])
-  expect(readWith(needed)).toEqual(readWith({ ...Object.fromEntries(defaults), ...needed, 'job-index': '0' }))
+  const defaults = Object.entries(readManifest(folder).inputs).map(([name, input]) => [name, input.default ?? ''])
+  expect(readWith(needed)).toEqual(
+    readWith({ ...Object.fromEntries(defaults), ...needed, 'job-index': '0', repository: '' }),
+  )
 })
 
-test('the root action sets every output of action.yml at every end', () => {
-  const written = [...Object.keys(listOutputs(new RunResult(0)))]
-  expect(written.toSorted()).toEqual(Object.keys(readManifest('').outputs).toSorted())
+test.each<[folder: string, written: object]>([
+  ['', listOutputs(new RunResult(0))],
+  ['page-views', listPageViewsOutputs(undefined, createResult())],
+])('every output of %s/action.yml is set at every end', (folder, written) => {
+  expect(Object.keys(written).toSorted()).toEqual(Object.keys(readManifest(folder).outputs).toSorted())
 })

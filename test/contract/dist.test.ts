@@ -1,23 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { root } from './project-files.ts'
+import { findFiles, read, root } from './project-files.ts'
 
 const committed = join(root, 'dist')
 const fresh = mkdtempSync(join(tmpdir(), 'dist-'))
 
-/** The licenses of the packages in the bundle, by name. */
-let licenses: Map<string, string>
-
 // In place: through a link to node_modules the bundles would name the folder that it leads to.
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.ts', fresh], { cwd: root, stdio: 'pipe' })
-  const text = readFileSync(join(fresh, 'licenses.txt'), 'utf8')
-  const sections = text.split(/^(?=\S+\n(?:MIT|ISC|BSD-\d-Clause|Apache-2\.0)\n)/m)
-  licenses = new Map(sections.map((section) => [section.split('\n')[0] ?? '', section]))
 })
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
@@ -28,8 +23,8 @@ test('dist is what src builds to: run `npm run build`', () => {
     return paths.filter((path) => statSync(join(folder, path)).isFile())
   }
   expect(list(committed)).toEqual(list(fresh))
-  const read = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
-  expect(list(fresh).filter((path) => read(committed, path) !== read(fresh, path))).toEqual([])
+  const readFile = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+  expect(list(fresh).filter((path) => readFile(committed, path) !== readFile(fresh, path))).toEqual([])
 })
 
 test('the licenses of every package in the bundle are beside it', () => {
@@ -37,32 +32,16 @@ test('the licenses of every package in the bundle are beside it', () => {
   // The bundler names modules by their paths.
   const named = code.matchAll(/\bnode_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S*\.[cm]?js\b/g)
   const expected = new Set([...named].map(([, name = '']) => name))
-  expect([...licenses.keys()].toSorted()).toEqual([...expected].toSorted())
+  const text = readFileSync(join(fresh, 'licenses.txt'), 'utf8')
+  const sections = text.split(/^(?=\S+\n(?:MIT|ISC|BSD-\d-Clause|Apache-2\.0)\n)/m)
+  expect(sections.map((section) => section.split('\n')[0]).toSorted()).toEqual([...expected].toSorted())
   expect(expected.size).toBeGreaterThan(5)
-  for (const license of licenses.values()) expect(license).toMatch(/permission|permitted/i)
+  for (const section of sections) expect(section).toMatch(/permission|permitted/i)
 })
-
-test('the list of packages of a release has all those in dist, and no tools', () => {
-  const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8'))
-  const { run } = jobs.publish.steps.find(({ name }: { name?: string }) => name === 'List the packages')
-  const folder = makeFolder()
-  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
-  execFileSync('bash', ['-e', '-c', run], { cwd: folder, env: { ...process.env, npm_config_offline: 'true' } })
-  const { bomFormat, components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
-  const names: string[] = components.map(({ name }: { name: string }) => name)
-  expect([bomFormat, [...licenses.keys()].filter((name) => !names.includes(name))]).toEqual(['CycloneDX', []])
-  expect(names.filter((name) => ['typescript', 'vitest', '@vercel/ncc'].includes(name))).toEqual([])
-})
-
-/** A folder that is gone after the test. */
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'folder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 test('a comment without the command ends without the bundle', () => {
-  const folder = makeFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'front-door-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(fresh, folder, { recursive: true })
   rmSync(join(folder, 'main.js'))
   const [event, outputs] = [join(folder, 'event.json'), join(folder, 'outputs')]
@@ -80,11 +59,14 @@ test('a comment without the command ends without the bundle', () => {
   expect(readFileSync(outputs, 'utf8')).toBe('outcome=skipped\n')
 })
 
-test('a build refuses a folder that holds something else than a build', () => {
-  const foreign = makeFolder()
-  const file = join(foreign, 'notes.txt')
-  writeFileSync(file, 'mine')
-  const build = spawnSync(process.execPath, ['scripts/build.ts', foreign], { cwd: root, encoding: 'utf8' })
-  expect([build.status, readFileSync(file, 'utf8')]).toEqual([1, 'mine'])
-  expect(build.stderr).toContain("contains files that aren't part of a build")
+test('the archive that a runner downloads for every run is small, and holds what it needs', () => {
+  // Of what is staged, by the attributes that are there.
+  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: root, maxBuffer: 2 ** 28 })
+  const archive = git('archive', '--worktree-attributes', git('write-tree').toString().trim())
+  expect(gzipSync(archive).length).toBeLessThan(500_000)
+  const files = execFileSync('tar', ['-tf', '-'], { input: archive, encoding: 'utf8' }).split('\n')
+  const manifests = findFiles('{,*/}action.yml')
+  const started = manifests.map((path) => join(dirname(path), parse(read(path)).runs.main))
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', ...manifests, ...started, ...findFiles('dist/**/*.js')]))
+  expect(files.filter((path) => /^(?:src|test|bench|docs|scripts|\.github)\//.test(path))).toEqual([])
 })

@@ -21,9 +21,6 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@actions/github': 'github',
 }
 
-/** Loaded before any package, on every comment of a repository. */
-const FRONT_DOOR = ['index', 'trigger', 'event', 'command', 'mail-tail'].map((name) => `src/agent-job/${name}.ts`)
-
 const IMPORT = /^\s*(?:import|export)\s+[^'";]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'/gmu
 const roomOf = (path: string) => path.split('/')[1] ?? ''
 const imports = findFiles('src/**/*.ts').flatMap((from) =>
@@ -54,18 +51,4 @@ test('docs/architecture.md draws the same arrows', () => {
 test('only one room imports each package that reaches the world outside', () => {
   const wrong = imports.filter(({ from, to }) => PACKAGES[to] !== undefined && PACKAGES[to] !== roomOf(from))
   expect(wrong).toEqual([])
-})
-
-test('the front door imports no package, and nothing that does', () => {
-  const allowed = [
-    ...FRONT_DOOR,
-    'src/runner/start.ts',
-    'src/runner/action-error.ts',
-    'src/text/plain-text.ts',
-    'node:fs',
-  ]
-  const seen = imports
-    .filter(({ from }) => FRONT_DOOR.includes(from))
-    .map(({ from, to }) => (to.startsWith('.') ? normalize(join(dirname(from), to)) : to))
-  expect(seen.filter((to) => !allowed.includes(to))).toEqual([])
 })

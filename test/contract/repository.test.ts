@@ -26,6 +26,10 @@ test('the lock file has every package that only some machines install, so that `
     for (const name of Object.keys(optionalDependencies)) expect(packages).toHaveProperty([`node_modules/${name}`])
 })
 
+test.each(findFiles('src/*/*.graphql'))('%s is what is sent: run `npm run graphql`', (path) => {
+  expect(read(`${path}.ts`)).toContain(`= \`\n${read(path).trim()}\n\``)
+})
+
 test('no test is left out, and none keeps the others from running', () => {
   const leftOut = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fails|skipIf|runIf)\b/
   const wrong = findFiles('test/**/*.test.ts').filter((path) => leftOut.test(read(path)))
