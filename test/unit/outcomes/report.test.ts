@@ -41,8 +41,7 @@ test.each<[Partial<Figures>, string]>([
   ],
 ])('of %j, the first sentence is %s', (figures, expected) => {
   const headline = formatHeadline({ inputs: createInputs(), figures: { ...FIGURES, ...figures } })
-  const parts = `Nov 16–22, 2026: ${expected}`.split('…').map(RegExp.escape)
-  expect(headline).toMatch(new RegExp(`^${parts.join('.*')}$`, 'u'))
+  for (const part of `Nov 16–22, 2026: ${expected}`.split('…')) expect(headline).toContain(part)
 })
 
 test.each([
