@@ -29,24 +29,19 @@ test('an empty input has its default', () => {
   expect(toDates(inputs.period)).toEqual({ dateFrom: undefined, dateTo: '2026-11-24T12:30:15.250Z' })
 })
 
-test.each([
-  [{ period: 'LAST-WEEK' }, '2026-11-16', '2026-11-23'],
-  [{ 'date-from': '2026-11-01', 'date-to': '2026-11-05' }, '2026-11-01', '2026-11-05'],
-  [{ 'date-from': '2026-11-24' }, '2026-11-24T00:00:00Z', '2026-11-24T12:30:15.250Z'],
+test.each<[inputs: Record<string, string>, dates: string[], previous: string[]]>([
+  [{ period: 'LAST-WEEK' }, ['2026-11-16', '2026-11-23'], ['2026-11-09', '2026-11-16']],
+  [{ period: 'LAST-MONTH' }, ['2026-10-01', '2026-11-01'], ['2026-09-01', '2026-10-01']],
+  [{ 'date-from': '2026-03-01', 'date-to': '2026-04-01' }, ['2026-03-01', '2026-04-01'], ['2026-01-29', '2026-03-01']],
   // The future has no views.
-  [{ 'date-from': '2026-11-23', 'date-to': '2026-11-30' }, '2026-11-23T00:00:00Z', '2026-11-24T12:30:15.250Z'],
-  [{ 'date-to': '2026-11-05' }, undefined, '2026-11-05'],
-])('the dates %j are %s to %s', (inputs, dateFrom, dateTo) => {
-  expect(toDates(read(inputs).period)).toEqual({ dateFrom, dateTo })
-})
-
-test.each([
-  [{ period: '30d' }, '2026-09-25', '2026-10-25'],
-  [{ period: 'LAST-MONTH' }, '2026-09-01', '2026-10-01'],
-  [{ 'date-from': '2026-03-01', 'date-to': '2026-04-01' }, '2026-01-29', '2026-03-01'],
-])('%j is compared with %s to %s', (inputs, dateFrom, dateTo) => {
-  const { previous } = read({ compare: 'previous', ...inputs })
-  expect(previous && toDates(previous)).toEqual({ dateFrom, dateTo })
+  [
+    { 'date-from': '2026-11-24', 'date-to': '2026-11-30' },
+    ['2026-11-24T00:00:00Z', '2026-11-24T12:30:15.250Z'],
+    ['2026-11-23T11:29:44.750Z', '2026-11-24T00:00:00Z'],
+  ],
+])('of the inputs %j, the dates are %s, compared with %s', (inputs, dates, others) => {
+  const { period, previous } = read({ compare: 'previous', ...inputs })
+  expect([period, previous].map((each) => each && Object.values(toDates(each)))).toEqual([dates, others])
 })
 
 test.each<[inputs: Record<string, string | number>, message: string, hint: string]>([

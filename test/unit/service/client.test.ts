@@ -77,12 +77,10 @@ test.each<[string, Answer, message: RegExp]>([
   ['500', { status: 500, body: { error: 'Oops' } }, /^The service has a problem\. POST .* returned 500\.$/u],
   ['503 of a proxy', { status: 503, body: PAGE }, /^A web page came instead of the service's JSON\./u],
   ['503 without a body', { status: 503 }, /returned 503\.$/u],
-  ['504', { status: 504 }, /returned 504\.$/u],
   ['a reset', 'reset', /^The service didn't respond\. POST .* failed \(\w+\)\.$/u],
   ['a response that breaks off', 'broken-off', /^The service didn't respond\./u],
   ['a 2xx without JSON', { body: 'OK {' }, /returned 200 and something other than a job\.$/u],
   ['a 2xx that is a web page', { body: PAGE }, /^A web page came instead of the service's JSON\./u],
-  ['a 2xx that is a list', { body: [] }, /something other than a job/u],
   ['a 204', { status: 204 }, /something other than a job/u],
   ['a job without an ID', { body: { status: 'active' } }, /a job without an ID/u],
   ['a job with an ID that is a path', { body: { id: '../x' } }, /a job without an ID/u],
@@ -103,7 +101,6 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
   [402, {}, /plan or its credits/u, /credits/u],
   [403, {}, /API key doesn't allow this request/u, /scope.*IP allow list.*API access/u],
   [404, { message: 'x', details: [{ message: 'y' }] }, /couldn't find/u, /project-id/u, 'The service says: "x; y".'],
-  [409, {}, /refused the request/u, /project-id/u],
   [413, {}, /prompt is too large/u, /context: reference/u],
   [422, {}, /refused the request/u, /prompt or an input/u],
   [403, PAGE, /^A web page came/u, /firewall or proxy/u],
@@ -121,17 +118,16 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
   }
 })
 
-test.each<[string, Answer]>([
-  ['500', { status: 500 }],
-  ["503 in the service's JSON", { status: 503, body: {} }],
-  ['a response that breaks off', 'broken-off'],
-])('views are read in five tries, half a minute in all; a look at a job is one: %s', async (_name, answer) => {
-  const four = Array.from({ length: 4 }, () => answer)
-  const { result, pauses } = await call([...four, { body: VIEWS }], 'views')
-  expect([result, pauses]).toEqual([VIEWS, [1_000, 3_000, 9_000, 17_000]])
-  expect((await call([...four, answer, { body: VIEWS }], 'views')).requests).toHaveLength(5)
-  expect((await call([answer, { body: JOB }], 'job')).requests).toHaveLength(1)
-})
+test.each<Answer>([{ status: 503, body: {} }, 'broken-off'])(
+  'views are read in five tries, half a minute in all; a look at a job is one: %j',
+  async (answer) => {
+    const four = Array.from({ length: 4 }, () => answer)
+    const { result, pauses } = await call([...four, { body: VIEWS }], 'views')
+    expect([result, pauses]).toEqual([VIEWS, [1_000, 3_000, 9_000, 17_000]])
+    expect((await call([...four, answer, { body: VIEWS }], 'views')).requests).toHaveLength(5)
+    expect((await call([answer, { body: JOB }], 'job')).requests).toHaveLength(1)
+  },
+)
 
 test('a read that is limited is repeated when it may be; an hour is too long, and the text tells the time', async () => {
   const answer = { status: 429, headers: after('60'), body: {} }
@@ -144,11 +140,8 @@ test('a read that is limited is repeated when it may be; an hour is too long, an
 test.each<[unknown, RegExp]>([
   [{ ...VIEWS, totals: { human: 1 } }, /`totals` isn't three numbers/u],
   [{ ...VIEWS, views: {} }, /`views` isn't a list/u],
-  [{ ...VIEWS, hasMore: 'no' }, /`hasMore` is neither/u],
   [{ ...VIEWS, views: [ROW, { ...ROW, human: -1 }] }, /row 2/u],
   [{ ...VIEWS, views: [{ ...ROW, path: 1 }] }, /row 1/u],
-  [null, /`totals`/u],
-  [PAGE, /^A web page/u],
 ])('page views that are not in the documented form are refused, and not repeated: %j', async (body, message) => {
   const { error, requests } = await call([{ body }], 'views')
   expect(error?.message).toMatch(message)

@@ -80,25 +80,12 @@ test('no word of a comment that GitHub hides is left, and every other one is', (
   )
 })
 
-test.each([
-  '<!-',
-  '<!--',
-  '<!-->',
-  '-->',
-  'a <!-- b\n --> ',
-  '<!-- a\n-->\n\n',
-  'a <!-- ',
-  '[<!--',
-  '> ',
-  '>',
-  '- ',
-  '1) ',
-  '\u200B',
-  '👩\u200D',
-  '\uD83D',
-])('hidden text is found in time in many of %j', (piece) => {
-  // With quadratic time, this would take minutes.
-  const text = piece.repeat(16_384 / piece.length)
-  for (const whole of [text, `a ${text} <!-- b -->`])
-    expect(removeHiddenText(whole).length).toBeLessThanOrEqual(whole.length)
-})
+test.each(['<!-', '<!--', 'a <!-- b\n --> ', '<!-- a\n-->\n\n', '> ', '- ', '\u200B', '\uD83D'])(
+  'hidden text is found in time in many of %j',
+  (piece) => {
+    // With quadratic time, this would take minutes.
+    const text = piece.repeat(16_384 / piece.length)
+    for (const whole of [text, `a ${text} <!-- b -->`])
+      expect(removeHiddenText(whole).length).toBeLessThanOrEqual(whole.length)
+  },
+)
