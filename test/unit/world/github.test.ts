@@ -46,23 +46,17 @@ test.each<[request: string, body: object | undefined, TokenPermissions, too: Tok
 
 test("private repositories of others don't exist, and neither do their pull requests for GraphQL", async () => {
   const { github, send } = await start({ privateRepositories: ['acme/app', 'acme/docs'] })
-  const [reader, app, appElsewhere] = [
-    github.tokenFor('reader'),
-    github.appToken({ contents: 'read' }),
-    github.appToken({ contents: 'read' }, ['acme/app']),
-  ]
-  const tokens = [reader, app, appElsewhere, github.tokenFor('stranger'), github.actionsToken]
+  const tokens = [github.tokenFor('reader'), github.tokenFor('stranger'), github.actionsToken]
   const answers = tokens.map((token) => send('GET /repos/acme/docs/commits', undefined, token))
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 404, 404, 404])
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 404, 404])
 
   const ask = async (name: string, permissions: TokenPermissions) => {
     const query = `{ repository(owner: "acme", name: "${name}") { pullRequests(first: 1) { totalCount } } }`
-    const answer = await send('POST /graphql', { query }, github.actionsTokenWith(permissions))
-    return ((await answer.json()) as { errors?: { type: string }[] }).errors?.map(({ type }) => type)
+    return await (await send('POST /graphql', { query }, github.actionsTokenWith(permissions))).text()
   }
-  expect(await ask('app', { pull_requests: 'read' })).toBeUndefined()
-  expect(await ask('app', { contents: 'read' })).toEqual(['FORBIDDEN'])
-  expect(await ask('docs', { pull_requests: 'read' })).toEqual(['NOT_FOUND'])
+  expect(await ask('app', { pull_requests: 'read' })).not.toContain('errors')
+  expect(await ask('app', { contents: 'read' })).toContain('FORBIDDEN')
+  expect(await ask('docs', { pull_requests: 'read' })).toContain('NOT_FOUND')
 })
 
 test('readers change no code, and what a workflow does starts no workflow', async () => {

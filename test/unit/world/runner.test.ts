@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readPairs } from '../../world/runner/file-commands.ts'
 import { PhaseLog } from '../../world/runner/phase-log.ts'
-import { startAction } from '../../world/runner/run-action.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
 // What the real runner finds in a log and refuses in a file, and no scenario would miss.
@@ -40,24 +36,3 @@ test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO', 'no separator'])(
     expect(() => [...readPairs(text)]).toThrow(/^Invalid/)
   },
 )
-
-test('an invalid output file fails the step, and a summary of more than 1 MiB is rejected', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fixture-action-'))
-  writeFileSync(join(folder, 'action.yml'), 'name: Fixture\ndescription: x\nruns: { using: node24, main: main.cjs }')
-  writeFileSync(
-    join(folder, 'main.cjs'),
-    `const { appendFileSync } = require('node:fs')
-appendFileSync(process.env.GITHUB_OUTPUT, 'good=1\\nno separator')
-appendFileSync(process.env.GITHUB_STEP_SUMMARY, 'x'.repeat(1024 * 1024 + 1))`,
-  )
-  const run = startAction({ actionYml: join(folder, 'action.yml') })
-  onTestFinished(async () => {
-    await run[Symbol.asyncDispose]()
-    rmSync(folder, { recursive: true })
-  })
-  const result = await run.result
-  expect(result).toMatchObject({ conclusion: 'failure', outputs: { good: '1' }, summary: '' })
-  const messages = result.annotations.map(({ message }) => message).join()
-  expect(messages).toMatch(/upload aborted/)
-  expect(messages).toContain("Invalid format 'no separator'")
-})
