@@ -10,12 +10,3 @@ test.each([
   const run = readWorkflowRun({ GITHUB_WORKFLOW_REF: ref, GITHUB_REF: given })
   expect(run).toMatchObject({ workflow: '.github/workflows/docs.yml', branch, attempt: 1, workspace: process.cwd() })
 })
-
-test('the page of a run is on the server that the runner names', () => {
-  const environment = {
-    GITHUB_SERVER_URL: 'https://ghe.example/base/',
-    GITHUB_REPOSITORY: 'acme/app',
-    GITHUB_RUN_ID: '7',
-  }
-  expect(readWorkflowRun(environment).url.href).toBe('https://ghe.example/base/acme/app/actions/runs/7')
-})
