@@ -1,22 +1,6 @@
 import { homedir } from 'node:os'
 import { expect, test } from 'vitest'
-import { USER_AGENT } from '../../src/runner/fetch.ts'
 import { findFiles, listCommittedFiles, read, root } from './project-files.ts'
-
-test('package.json, the lock file, the changelog, the user agent and the pages name the same version', () => {
-  const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string }
-  const [major] = version.split('.')
-  expect(USER_AGENT).toBe(`${name}/${major}`)
-  expect(JSON.parse(read('package-lock.json'))).toMatchObject({ name, version })
-  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## .*\\b${version.replaceAll('.', '\\.')}\\b`, 'm'))
-  const pages = listCommittedFiles().filter((path) => path.endsWith('.md') || path.startsWith('examples/'))
-  const uses = pages.flatMap((path) => [...read(path).matchAll(/uses: \S*docs-agent-action\S*@(\S+)(.*)/g)])
-  expect(uses.length).toBeGreaterThan(0)
-  for (const [, ref = '', comment = ''] of uses)
-    expect(/^[\da-f]{40}$/.test(ref) ? comment : ref).toMatch(
-      new RegExp(`^(?: # )?v${version.replaceAll('.', '\\.')}$`),
-    )
-})
 
 test.each(findFiles('src/*/*.graphql'))('%s is what is sent: run `npm run graphql`', (path) => {
   expect(read(`${path}.ts`)).toContain(`= \`\n${read(path).trim()}\n\``)
