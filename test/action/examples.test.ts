@@ -156,21 +156,17 @@ test.each(versions)('%s: what came to the branch since the previous version is d
 test('required-check: each push is documented in one comment; green without a job where there is nothing to do', async () => {
   const example = readExample('required-check')
   await using world = await createPrivateWorld()
-  const conclude = async (trigger: WebhookEvent) =>
-    (await play(world, example, trigger)).map(({ conclusion, steps: [step] }) => [
-      conclusion,
-      step?.result?.outputs['outcome'],
-    ])
+  const conclude = async (trigger: WebhookEvent) => {
+    const runs = await play(world, example, trigger)
+    return runs.map(({ conclusion, steps: [step] }) => [conclusion, step?.result?.outputs['outcome']])
+  }
   const pull = await world.github.createPullRequest({ files: code })
   expect(await conclude(pull)).toEqual([['success', 'pull-request']])
   const pushed = await world.github.updatePullRequest(pull.number, [{ files: { 'src/limits.ts': 'limit\n' } }])
   expect(await conclude(pushed)).toEqual([['success', 'pull-request']])
   expect(await readComments(world, pull.number)).toHaveLength(1)
 
-  const queue = {
-    event: 'merge_group',
-    payload: { ...pull.payload, action: 'checks_requested', pull_request: undefined },
-  }
+  const queue = { event: 'merge_group', payload: { ...pull.payload, pull_request: undefined } }
   const fork = withPull(pull, { head: { repo: { full_name: 'stranger/app' } } })
   for (const trigger of [withPull(pull, { draft: true }), fork, queue])
     expect(await conclude(trigger)).toEqual([['success', undefined]])

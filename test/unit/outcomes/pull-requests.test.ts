@@ -58,25 +58,21 @@ test.each<[string, merged: number, heavy: number, pages: string[]]>([
 })
 
 const FOREIGN = { url: 'https://github.com/acme/app/pull/7', repository: { nameWithOwner: 'acme/app' } }
+const WITH_FOREIGN = { closed: { issueCount: 1, nodes: [FOREIGN] } }
+const RENAMED = { repository: { nameWithOwner: 'acme/handbook' } }
 const IS_FOREIGN = 'The search found https://github.com/acme/app/pull/7, which is in another repository.'
 
 test.each<[string, counts: object, change: Parameters<typeof createGitHub>[2], message: string, hint: string]>([
   ['a page of one fails', {}, refuseAbove(0), 'read the pull requests of acme/docs that match `head', ''],
   ['the repository is not visible', { repository: null }, undefined, 'found no such repository.', "can't see it"],
   [
-    'the repository has another name now',
-    { repository: { nameWithOwner: 'acme/handbook' } },
+    'it has another name now',
+    RENAMED,
     undefined,
-    'The repository is now named acme/handbook.',
+    'is now named acme/handbook.',
     'Set `repository` to `acme/handbook`.',
   ],
-  [
-    'an entry is of another one',
-    { closed: { issueCount: 1, nodes: [FOREIGN] } },
-    undefined,
-    IS_FOREIGN,
-    'Leave out `repo:` in `query`, and set `repository`.',
-  ],
+  ['an entry is of another one', WITH_FOREIGN, undefined, IS_FOREIGN, 'Leave out `repo:` in `query`, and set `repo'],
   ['an entry of a list is', {}, (nodes) => [...nodes, { ...pullRequest({}), ...FOREIGN }], IS_FOREIGN, 'Leave out'],
 ])('where %s, it is an error', async (_name, counts, change, message, hint) => {
   const { github } = createGitHub(70, { ...COUNTS, ...counts }, change)
