@@ -24,6 +24,7 @@ test.each<[string, PullRequest['commits'], boolean | undefined]>([
   ['more commits than were read', { ...commits([BOT]), totalCount: 101 }, undefined],
   ['more than were read, one of them by a person', { ...commits([WRITER]), totalCount: 101 }, false],
   ['more authors than were read', commits({ parents: 1, authors: [BOT], totalCount: 11 }), undefined],
+  ['an author that GitHub leaves empty', commits({ parents: 1, authors: [BOT, null] }), undefined],
   ['nodes that GitHub leaves empty', { totalCount: 1, nodes: [null] }, undefined],
   ['commits that were not asked for', undefined, undefined],
 ])('commits by %s', (_name, given, expected) => {

@@ -27,7 +27,7 @@ export function found(listed: PullRequest[], count = listed.length): Found {
 
 /** Commits, each by its authors. */
 export function commits(
-  ...given: (Author[] | { parents: number; authors: Author[]; totalCount?: number })[]
+  ...given: (Author[] | { parents: number; authors: (Author | null)[]; totalCount?: number })[]
 ): NonNullable<PullRequest['commits']> {
   const nodes = given.map((each) => {
     const { parents, authors, totalCount = authors.length } = Array.isArray(each) ? { parents: 1, authors: each } : each

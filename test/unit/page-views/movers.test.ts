@@ -49,7 +49,7 @@ test.each([
   expect([rising.map(({ path }) => path), falling]).toEqual([['/doubled'], []])
 })
 
-test('the largest difference comes first, and rows of one path add up', () => {
+test('the largest difference comes first; rows of one path add up, and a single one is kept as it is', () => {
   const table = createTable([
     ['/new', 300, 0],
     ['/most', 500, 100],
@@ -71,4 +71,5 @@ test('the largest difference comes first, and rows of one path add up', () => {
   expect([first.rising.length, first.falling.length]).toEqual([1, 1])
   const { path: _, ...sums } = row('', 2000, 2)
   expect(table.get('/same')).toEqual({ now: sums, before: sums })
+  expect(table.get('/new')?.now).toEqual(row('/new', 300, 1))
 })
