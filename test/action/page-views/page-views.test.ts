@@ -59,21 +59,29 @@ test('an export: all rows, in order, once, and a report; n pages of rows cost n 
 test('a comparison is in the outputs and the report; what is excluded is only in the file', async () => {
   const pageViews = serveDays((day) => [
     row('/same', 4000, 9),
-    row('/doubled', day < '2026-10-08' ? 100 : 200, 3),
-    row('/wp.php', day < '2026-10-08' ? 0 : 9000),
+    ...(day < '2026-10-08'
+      ? [row('/doubled', 100, 3), row('/gone', 90)]
+      : [row('/doubled', 200, 3), row('/new', 80), row('/wp.php', 9000)]),
   ])
   await using world = await createWorldInProcess({ docsService: { pageViews } })
   const result = await world.run({ action: 'page-views', inputs: { ...COMPARED, exclude: '*.php' } })
 
   expect(result.outputs).toMatchObject({
-    headline: 'docs.acme.dev, Oct 8–14, 2026: 29,400 views by people (about as many) and 84 by AI (about as many).',
-    ...{ human: '29400', ai: '84', previousHuman: '28700', changeHuman: '2.4', changeAi: '0.0', falling: '[]' },
+    headline: 'docs.acme.dev, Oct 8–14, 2026: 29,960 views by people (about as many) and 84 by AI (about as many).',
+    ...{ human: '29960', ai: '84', previousHuman: '29330', changeHuman: '2.1', changeAi: '0.0' },
   })
   const list = (name: string) => JSON.parse(result.outputs[name] ?? '')
-  expect(list('top').map(({ path }: ViewRow) => path)).toEqual(['/same', '/doubled'])
-  expect(list('rising')).toMatchObject([{ path: '/doubled', human: 1400, previousHuman: 700 }])
-  expect(readRows(result)).toHaveLength(3)
-  for (const text of ['| `/doubled` | 700 | 717 | 1,400 |', 'Compared with Oct 1–7, 2026.', 'leaves out 1 row'])
+  expect(list('top').map(({ path }: ViewRow) => path)).toEqual(['/same', '/doubled', '/new'])
+  const rising = [{ path: '/doubled', human: 1400, previousHuman: 700 }, { path: '/new' }]
+  expect([list('rising'), list('falling')]).toMatchObject([rising, [{ path: '/gone', human: 0 }]])
+  expect(readRows(result)).toHaveLength(4)
+  for (const text of [
+    '| `/doubled` | 700 | 715 | 1,400 |',
+    '| `/new` | no views before | 0 | 560 |',
+    '| `/gone` | 630 | 644 | no views now |',
+    'Compared with Oct 1–7, 2026.',
+    'leaves out 1 row',
+  ])
     expect(result.summary).toContain(text)
 })
 

@@ -27,12 +27,18 @@ test('a response is read whole, without a secret that it echoes; one of more tha
     expect(describeFailure(await catchError(fetch(server.url, {})))).toBe(code)
 })
 
-test.each([407, 502])('a proxy that refuses the tunnel with %i is told by its status', async (status) => {
+test.each([
+  [407, '', /^PROXY_407$/],
+  [502, 'other.example', /^PROXY_502$/],
+  // Without the proxy, nobody knows this host.
+  [502, 'service.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
+])('a proxy that refuses the tunnel with %i is told by its status, unless NO_PROXY is %j', async (status, no, code) => {
   await using server = await startServer([])
   server.server.on('connect', (_, client: Socket) => client.end(`HTTP/1.1 ${status} No\r\n\r\n`))
   vi.stubEnv('HTTPS_PROXY', server.url.href)
+  vi.stubEnv('NO_PROXY', no)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const url = 'https://service.example/'
+  const url = 'https://service.invalid/'
   const error = await catchError(createFetch(url)(url, { method: 'POST', body: 'x' }))
-  expect(describeFailure(error)).toBe(`PROXY_${status}`)
+  expect(describeFailure(error)).toMatch(code)
 })
