@@ -47,10 +47,8 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   })
 })
 
-const trigger = {
-  ...{ kind: 'other', eventName: 'workflow_dispatch', defaultBranch: 'main' },
-  sender: { login: '', id: 0, type: '' },
-} as const
+const sender = { login: '', id: 0, type: '' }
+const trigger = { kind: 'other', eventName: 'workflow_dispatch', sender, defaultBranch: 'main' } as const
 const NOW = Date.parse('2026-11-23T06:00:00Z')
 
 test.each<[folder: string, readAll: () => unknown]>([

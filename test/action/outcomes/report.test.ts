@@ -142,7 +142,7 @@ const hide = ({ hub }: World['github']) => Object.assign(findRepository(hub, 'ac
 test.each<[string, disturb: (github: World['github']) => unknown, error: string, requests: number]>([
   ['a limit is long', ({ limiter }) => limiter.hit({ skip: 1, seconds: 3000, told: 'reset' }), LIMIT, 2],
   ['GitHub refuses the query', ({ faults }) => faults.add({ respond: REFUSED }), 'says: "The search is too long."', 4],
-  ['the token cannot see the repository', hide, "GitHub found no such repository. Either it doesn't exist, or", 1],
+  ['the token cannot see the repository', hide, "GitHub couldn't find the repository. Either it doesn't exist, or", 1],
   ['a permission is missing', (github) => [hide(github), github.appToken({ issues: 'write' })].at(1), PERMISSIONS, 1],
 ])('where %s, it is an error', async (_name, disturb, error, requests) => {
   await using world = await createWorldInProcess()

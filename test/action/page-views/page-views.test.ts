@@ -89,8 +89,13 @@ const LIMITED = { kind: 'answer', status: 429, headers: { 'retry-after': '3600' 
 const SERVER_ERROR = { kind: 'answer', status: 500, body: { error: 'Oops' } } as const
 
 test.each([
-  ['the end of the budget', { 'max-requests': 2 }, undefined, /^`max-requests` was reached\. .* raise `max-requests`/],
-  ['a server that stays down', {}, SERVER_ERROR, /^The service has a problem\. GET .* returned 500\. .*"Oops"/],
+  [
+    'the end of the budget',
+    { 'max-requests': 2 },
+    undefined,
+    /^`max-requests` was reached\. .* increase `max-requests`/,
+  ],
+  ['a server that stays down', {}, SERVER_ERROR, /^The service is having problems\. GET .* returned 500\. .*"Oops"/],
   ['a long limit', {}, LIMITED, /^The service's rate limit was reached\. .* ends at .*UTC\. Try again then\./],
 ])('%s: the rows so far are kept in a partial file, and the step is red', async (_name, more, respond, why) => {
   await using world = await createWorldInProcess({ ...ALL, isPatient: true })
@@ -105,7 +110,7 @@ test.each([
   expect(readdirSync(join(result.files, 'out')).sort()).toEqual(['views.csv', 'views.partial.csv'])
   const error = result.annotations.at(-1)?.message ?? ''
   expect(error).toMatch(why)
-  expect(error).toContain('use `date-from: 2026-10-08`, `date-to: 2026-10-15` and `offset: 500`')
+  expect(error).toContain('set `date-from: 2026-10-08`, `date-to: 2026-10-15` and `offset: 500`')
   expect(result.outputs['headline']).toMatch(/: 1,278,030 views by people and 639,015 by AI\.$/)
   expect(result.summary).toContain('> [!CAUTION]')
 
@@ -121,7 +126,7 @@ test('a failure before the first row, and inputs that are invalid: red, no file,
   const refused = await world.run({ action: 'page-views', inputs: WEEK })
   const none = { rows: '0', file: '', report: '', nextOffset: '0' }
   expect([refused.outputs, readdirSync(refused.files)]).toMatchObject([none, []])
-  expect(refused.outputs['headline']).toBe("docs.acme.dev, Oct 8–14, 2026: the page views weren't read.")
+  expect(refused.outputs['headline']).toBe("docs.acme.dev, Oct 8–14, 2026: couldn't read the page views.")
   const invalid = await world.run({ action: 'page-views', inputs: { file: 'views.xlsx' } })
   expect(invalid.outputs).toMatchObject({ top: '[]', complete: 'false', headline: '' })
   const message = '`file` is `views.xlsx`. Write a name that ends in `.csv` or `.ndjson`.'
@@ -136,9 +141,9 @@ const [FIRST, SECOND] = [ROWS.slice(0, 4), ROWS.slice(1, 5)]
 const SHORT = { totals: { human: 6, ai: 0, total: 6 }, views: ROWS.slice(0, 2), hasMore: true }
 
 test.each<[string, PageViews, RegExp | undefined, body?: object]>([
-  ['rows that move', serveMovingPageViews([FIRST, [row('/new', 9), ...FIRST]], row('', 9)), /A path is on two pages/],
+  ['rows that move', serveMovingPageViews([FIRST, [row('/new', 9), ...FIRST]], row('', 9)), /returned the same path/],
   ['totals that change', serveMovingPageViews([FIRST, SECOND]), /The totals changed/],
-  ['a short page before the end', servePageViews(ROWS.slice(0, 4), SHORT.totals), /too few rows on a page/, SHORT],
+  ['a short page before the end', servePageViews(ROWS.slice(0, 4), SHORT.totals), /returned too few rows/, SHORT],
   ['a last page that is full', servePageViews(ROWS.slice(0, 6)), undefined],
 ])('%s: complete is false where there is a warning, and the step is green', async (_name, pageViews, doubt, body) => {
   await using world = await createWorldInProcess({ docsService: { pageViews } })

@@ -76,7 +76,7 @@ test.each<[string, Answer]>([
   for (const kind of ['post', 'query once'] as const) {
     const { error, requests } = await call(answers, kind)
     expect([kind, requests.length, error?.isTrouble, error?.isRefused]).toEqual([kind, 1, true, false])
-    expect(error?.message).toMatch(/^GitHub (returned 502|sent no usable response \(.+\)) for POST /u)
+    expect(error?.message).toMatch(/^GitHub (returned 502|didn't send a valid response \(.+\)) for POST /u)
   }
 })
 
@@ -133,8 +133,8 @@ test.each<[string, Answer, hint: RegExp]>([
   ],
   ['no permission', refuse(NOT_ACCESSIBLE), /^The token lacks a permission\./u],
   ["GitHub's own reason", refuse('The organization has an IP allow list enabled', 'metadata=read'), /^$/u],
-  ['a wrong token', { status: 401, body: { message: 'Bad credentials' } }, /^Check `github-token`/u],
-  ['what is missing', { status: 404, body: { message: 'Not Found' } }, /can't see it/u],
+  ['a wrong token', { status: 401, body: { message: 'Bad credentials' } }, /^`github-token` is wrong/u],
+  ['what is missing', { status: 404, body: { message: 'Not Found' } }, /can't access it/u],
   ['what GitHub refuses', { status: 422, body: { message: 'Validation Failed' } }, /^$/u],
 ])('the error names %s, and quotes GitHub', async (_name, answer, hint) => {
   const { error, requests } = await call([answer], 'post')

@@ -64,7 +64,7 @@ const IS_FOREIGN = 'The search found https://github.com/acme/app/pull/7, which i
 
 test.each<[string, counts: object, change: Parameters<typeof createGitHub>[2], message: string, hint: string]>([
   ['a page of one fails', {}, refuseAbove(0), 'read the pull requests of acme/docs that match `head', ''],
-  ['the repository is not visible', { repository: null }, undefined, 'found no such repository.', "can't see it"],
+  ['the repository is not visible', { repository: null }, undefined, "couldn't find the repository.", "can't see it"],
   [
     'it has another name now',
     RENAMED,

@@ -105,10 +105,10 @@ test.each<[name: string, PageViews, Partial<Inputs>, requests: number, isCompare
     { maximumRequests: 19 },
     15,
     true,
-    /only the totals\. This needs 17 .* leaves 16\.$/,
+    /^Only the totals .* This needs 17 .* leaves 16\.$/,
   ],
-  ['totals that just fit', STEADY, { maximumRequests: 18 }, 15, true, /^The pages aren't compared, only the totals\./],
-  ['totals that do not', STEADY, { maximumRequests: 17 }, 0, false, /^The periods aren't .* needs 15 .* leaves 14\.$/],
+  ['totals that just fit', STEADY, { maximumRequests: 18 }, 15, true, /^Only the totals are compared, not the pages\./],
+  ['totals that do not', STEADY, { maximumRequests: 17 }, 0, false, /^Couldn't compare .* needs 15 .* leaves 14\.$/],
   [
     'exclude, and no room',
     STEADY,
@@ -117,30 +117,23 @@ test.each<[name: string, PageViews, Partial<Inputs>, requests: number, isCompare
     false,
     /needs every row of .* needs 17 more/,
   ],
-  ['an offset', STEADY, { offset: 250 }, 15, true, /only the totals\. Some rows weren't read, or may be missing\.$/],
+  ['an offset', STEADY, { offset: 250 }, 15, true, /^Only the totals .* Some rows weren't read, or may be missing\.$/],
   [
     'previous rows that move',
     createMoving(),
     { limit: 2 },
     16,
     true,
-    /only the totals\. Previous period: A path is on/,
+    /^Only the totals .* Previous period: Two requests/,
   ],
-  [
-    'those, and exclude',
-    createMoving(),
-    { ...EXCLUDE, limit: 2 },
-    16,
-    false,
-    /every row of .* Previous period: A path/,
-  ],
+  ['those, and exclude', createMoving(), { ...EXCLUDE, limit: 2 }, 16, false, /every row of .* Previous period: Two/],
   [
     'too many previous rows',
     SHRUNK,
     { maximumRequests: 16 },
     15,
     true,
-    /only the totals\. .* `max-requests` was reached/,
+    /^Only the totals .* `max-requests` was reached/,
   ],
 ])('what fits into the budget, and is whole, is compared: %s', async (_name, site, more, count, isCompared, note) => {
   const { requests, comparison, notes, log } = await run(site, more)
@@ -160,7 +153,7 @@ test('with exclude, the figures are sums of the rows that are left, in both peri
 
 test('a failure is a note, since the export is whole; a canceled run ends', async () => {
   const { comparison, notes } = await run(STEADY, {}, { failsAt: 9 })
-  expect([comparison, notes]).toEqual([undefined, ["The periods aren't compared. It is down."]])
+  expect([comparison, notes]).toEqual([undefined, ["Couldn't compare the periods. It is down."]])
   const signal = AbortSignal.abort(new Error('The run was canceled.'))
   await expect(run(STEADY, {}, { failsAt: 9, signal })).rejects.toThrow('canceled')
 })

@@ -47,7 +47,7 @@ test.each([
   ['dangling/deep/views.csv', 'contains a symbolic link'],
   ['inside/views.csv', 'contains a symbolic link'],
   ['../outside/views.csv', 'leads outside of the workspace'],
-  ['file/views.csv', 'a file as a folder'],
+  ['file/views.csv', 'a file where a folder is needed'],
   ['file/a/views.csv', 'not a directory'],
 ])(
   'a way that is a link, a file, or out of the workspace is refused, and nothing is created: %s',

@@ -19,7 +19,7 @@ test.each<[name: string, now: Pair, before: Pair | undefined, sentence: string]>
   ['changes', [13926, 42051], [24052, 15330], '13,926 views by people (−42.1%) and 42,051 by AI (+174.3%).'],
   // 3·√(500 + 434) is 91.7.
   ['chance', [434, 408], [500, 500], '434 views by people (about as many) and 408 by AI (−18.4%).'],
-  ['no views before', [1, 500], [0, 0], '1 view by people (about as many) and 500 by AI (0 before).'],
+  ['no views before', [1, 500], [0, 0], '1 view by people (about as many) and 500 by AI (none before).'],
   ['nothing left', [0, 4], [5000, 9000], '0 views by people (−100.0%) and 4 by AI (−99.9%).'],
   ['large changes', [100_000, 0], [1000, 0], '100,000 views by people (+9,900.0%) and 0 by AI (about as many).'],
   [
@@ -36,12 +36,12 @@ test('the first sentence names lengths that differ, and compares views per day',
   const month = { ...INPUTS, period: period('2026-11-01', '2026-12-01'), previous: period('2026-10-01', '2026-11-01') }
   const result = createExample([30_000, 6000], [31_000, 3100], month)
   expect(formatHeadline(month, result)).toBe(
-    'docs.acme.dev, Nov 1–30, 2026 (30 days): 30,000 views by people (about as many per day) and 6,000 by AI ' +
-      '(+100.0% per day), compared with Oct 1–31, 2026 (31 days).',
+    'docs.acme.dev, Nov 1–30, 2026 (30 days): 30,000 views by people (about as many) and 6,000 by AI ' +
+      '(+100.0%), compared by views per day with Oct 1–31, 2026 (31 days).',
   )
   expect(formatChange('ai', month, result)).toBe('100.0')
   const first = formatHeadline(month, createExample([30_000, 6000], [31_000, 0], month))
-  expect(first).toContain('6,000 by AI (0 before), compared with')
+  expect(first).toContain('6,000 by AI (none before), compared by')
 })
 
 test('the first sentence names what is missing', () => {

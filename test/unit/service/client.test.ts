@@ -74,13 +74,13 @@ test.each<[string, Answer[], pauses: number[]]>([
 })
 
 test.each<[string, Answer, message: RegExp]>([
-  ['500', { status: 500, body: { error: 'Oops' } }, /^The service has a problem\. POST .* returned 500\.$/u],
-  ['503 of a proxy', { status: 503, body: PAGE }, /^A web page came instead of the service's JSON\./u],
+  ['500', { status: 500, body: { error: 'Oops' } }, /^The service is having problems\. POST .* returned 500\.$/u],
+  ['503 of a proxy', { status: 503, body: PAGE }, /^The service's address returned a web page\./u],
   ['503 without a body', { status: 503 }, /returned 503\.$/u],
   ['a reset', 'reset', /^The service didn't respond\. POST .* failed \(\w+\)\.$/u],
   ['a response that breaks off', 'broken-off', /^The service didn't respond\./u],
   ['a 2xx without JSON', { body: 'OK {' }, /returned 200 and something other than a job\.$/u],
-  ['a 2xx that is a web page', { body: PAGE }, /^A web page came instead of the service's JSON\./u],
+  ['a 2xx that is a web page', { body: PAGE }, /^The service's address returned a web page\./u],
   ['a 204', { status: 204 }, /something other than a job/u],
   ['a job without an ID', { body: { status: 'active' } }, /a job without an ID/u],
   ['a job with an ID that is a path', { body: { id: '../x' } }, /a job without an ID/u],
@@ -103,7 +103,7 @@ test.each<[status: number, body: unknown, message: RegExp, hint: RegExp, said?: 
   [404, { message: 'x', details: [{ message: 'y' }] }, /couldn't find/u, /project-id/u, 'The service says: "x; y".'],
   [413, {}, /prompt is too large/u, /context: reference/u],
   [422, {}, /refused the request/u, /prompt or an input/u],
-  [403, PAGE, /^A web page came/u, /firewall or proxy/u],
+  [403, PAGE, /^The service's address returned a web page/u, /firewall or proxy/u],
 ])('%i with %j ends it, and says what it means and what to do', async (status, body, message, hint, said = '') => {
   const headers = { location: 'https://evil.example/' }
   for (const kind of ['create', 'job'] as const) {

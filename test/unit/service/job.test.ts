@@ -44,7 +44,7 @@ test.each<[cause: unknown, message: RegExp, isRefused: boolean, hint: RegExp]>([
 
 test('a proxy that needs a login is told as such, asked once, and has passed nothing on', () => {
   const error = explainFailure(operation, withCode('PROXY_407'))
-  expect(error.message).toMatch(/^The proxy needs a login\. /u)
+  expect(error.message).toMatch(/^The proxy requires authentication\. /u)
   expect(error).toMatchObject({ isRefused: true, isTrouble: false, hint: expect.stringContaining('HTTPS_PROXY') })
 })
 
