@@ -89,12 +89,7 @@ const LIMITED = { kind: 'answer', status: 429, headers: { 'retry-after': '3600' 
 const SERVER_ERROR = { kind: 'answer', status: 500, body: { error: 'Oops' } } as const
 
 test.each([
-  [
-    'the end of the budget',
-    { 'max-requests': 2 },
-    undefined,
-    /^`max-requests` was reached\. .* increase `max-requests`/,
-  ],
+  ['the end of the budget', { 'max-requests': 2 }, undefined, /^`max-requests` was reached\. .* `max-requests`\./],
   ['a server that stays down', {}, SERVER_ERROR, /^The service is having problems\. GET .* returned 500\. .*"Oops"/],
   ['a long limit', {}, LIMITED, /^The service's rate limit was reached\. .* ends at .*UTC\. Try again then\./],
 ])('%s: the rows so far are kept in a partial file, and the step is red', async (_name, more, respond, why) => {

@@ -99,42 +99,14 @@ const SHRUNK = serveDays((day) => Array.from({ length: isNow(day) ? 9 : 300 }, (
 
 test.each<[name: string, PageViews, Partial<Inputs>, requests: number, isCompared: boolean, note: RegExp]>([
   ['rows that just fit', STEADY, { maximumRequests: 20 }, 17, true, /^$/],
-  [
-    'rows that do not fit',
-    STEADY,
-    { maximumRequests: 19 },
-    15,
-    true,
-    /^Only the totals .* This needs 17 .* leaves 16\.$/,
-  ],
+  ['rows that do not', STEADY, { maximumRequests: 19 }, 15, true, /^Only the totals .* needs 17 .* leaves 16\.$/],
   ['totals that just fit', STEADY, { maximumRequests: 18 }, 15, true, /^Only the totals are compared, not the pages\./],
   ['totals that do not', STEADY, { maximumRequests: 17 }, 0, false, /^Couldn't compare .* needs 15 .* leaves 14\.$/],
-  [
-    'exclude, and no room',
-    STEADY,
-    { ...EXCLUDE, maximumRequests: 19 },
-    0,
-    false,
-    /needs every row of .* needs 17 more/,
-  ],
+  ['exclude, and no room', STEADY, { ...EXCLUDE, maximumRequests: 19 }, 0, false, /every row of .* needs 17 more/],
   ['an offset', STEADY, { offset: 250 }, 15, true, /^Only the totals .* Some rows weren't read, or may be missing\.$/],
-  [
-    'previous rows that move',
-    createMoving(),
-    { limit: 2 },
-    16,
-    true,
-    /^Only the totals .* Previous period: Two requests/,
-  ],
+  ['previous rows that move', createMoving(), { limit: 2 }, 16, true, /^Only the totals .* Previous period: Two /],
   ['those, and exclude', createMoving(), { ...EXCLUDE, limit: 2 }, 16, false, /every row of .* Previous period: Two/],
-  [
-    'too many previous rows',
-    SHRUNK,
-    { maximumRequests: 16 },
-    15,
-    true,
-    /^Only the totals .* `max-requests` was reached/,
-  ],
+  ['too many of them', SHRUNK, { maximumRequests: 16 }, 15, true, /^Only the totals .* `max-requests` was reached\.$/],
 ])('what fits into the budget, and is whole, is compared: %s', async (_name, site, more, count, isCompared, note) => {
   const { requests, comparison, notes, log } = await run(site, more)
   expect([requests.length, notes.join()]).toEqual([count, expect.stringMatching(note)])
