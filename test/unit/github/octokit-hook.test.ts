@@ -126,11 +126,7 @@ test.each<[string, Answer, hint: RegExp]>([
     refuse(NOT_ACCESSIBLE, 'issues=write; pull_requests=write'),
     /^Add `issues: write` or `pull-requests: write` to `permissions:` of the workflow's job\.$/u,
   ],
-  [
-    'two permissions',
-    refuse(NOT_ACCESSIBLE, 'contents=read,metadata=read'),
-    /^Add `contents: read` and `metadata: read` to/u,
-  ],
+  ['two permissions', refuse(NOT_ACCESSIBLE, 'contents=read,metadata=read'), /^Add `contents: read` and `metadata: /u],
   ['no permission', refuse(NOT_ACCESSIBLE), /^The token lacks a permission\./u],
   ["GitHub's own reason", refuse('The organization has an IP allow list enabled', 'metadata=read'), /^$/u],
   ['a wrong token', { status: 401, body: { message: 'Bad credentials' } }, /^`github-token` is wrong/u],

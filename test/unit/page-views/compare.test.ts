@@ -69,7 +69,7 @@ test('28 days cost the totals of their 8 weeks; without a comparison, nothing is
   const weeks = { period: period('2026-10-26', '2026-11-23'), previous: period('2026-09-28', '2026-10-26') }
   const { requests } = await run(STEADY, weeks)
   expect(requests.filter((request) => request.endsWith('totals'))).toHaveLength(8)
-  expect(await run(STEADY, { previous: undefined })).toMatchObject({ requests: [], comparison: undefined })
+  expect(await run(STEADY, { previous: undefined })).toMatchObject({ requests: [], comparison: undefined, notes: [] })
 })
 
 test.each<[string, (day: string) => ViewRow[], string]>([
