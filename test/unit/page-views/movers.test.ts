@@ -71,5 +71,5 @@ test('the largest difference comes first; rows of one path add up, and a single 
   expect([first.rising.length, first.falling.length]).toEqual([1, 1])
   const { path: _, ...sums } = row('', 2000, 2)
   expect(table.get('/same')).toEqual({ now: sums, before: sums })
-  expect(table.get('/new')?.now).toEqual(row('/new', 300, 1))
+  expect(table.get('/most')?.before).toEqual(row('/most', 100, 1))
 })
