@@ -134,7 +134,7 @@ test('an invalid input ends the run before a request', async () => {
 })
 
 const PERMISSIONS = '`github-token` needs `pull-requests: read` and `contents: read` in the repository.'
-const LIMIT = "GitHub's rate limit ends at 06:51 UTC. Try again then."
+const LIMIT = 'Try again after 06:51 UTC.'
 const REFUSED = { errors: [{ type: 'UNPROCESSABLE', message: 'The search is too long.' }] }
 /** For the tokens of workflows of other repositories, `acme/docs` isn't there any more. */
 const hide = ({ hub }: World['github']) => Object.assign(findRepository(hub, 'acme/docs'), { isPrivate: true })

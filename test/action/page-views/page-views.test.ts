@@ -91,7 +91,7 @@ const SERVER_ERROR = { kind: 'answer', status: 500, body: { error: 'Oops' } } as
 test.each([
   ['the end of the budget', { 'max-requests': 2 }, undefined, /^`max-requests` was reached\. .* `max-requests`\./],
   ['a server that stays down', {}, SERVER_ERROR, /^The service is having problems\. GET .* returned 500\. .*"Oops"/],
-  ['a long limit', {}, LIMITED, /^The service's rate limit was reached\. .* ends at .*UTC\. Try again then\./],
+  ['a long limit', {}, LIMITED, /^The service's rate limit was reached\. .* Try again after .* UTC\./],
 ])('%s: the rows so far are kept in a partial file, and the step is red', async (_name, more, respond, why) => {
   await using world = await createWorldInProcess({ ...ALL, isPatient: true })
   if (respond) world.docsService.faults.add({ path: /offset=500/, times: Number.POSITIVE_INFINITY, respond })

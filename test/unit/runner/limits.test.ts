@@ -55,7 +55,7 @@ test.each<[string, (Error | string)[], Partial<SendOptions>, sentAt: number[], e
 test('no limit is waited for beyond the deadline, and the error tells the time', async () => {
   const server = createServer([limited(90_000)], { deadlineMs: 89_000 })
   const error: ActionError = await server.send().catch((caught) => caught)
-  const hint = "GitHub's rate limit ends at 00:02 UTC. Try again then."
+  const hint = 'Try again after 00:02 UTC.'
   expect(error).toMatchObject({ status: 429, said: 'Slow down.', limitMs: 90_000, isRefused: true, hint })
   // The deadline may move: the wait for a job is longer than the time before it.
   server.lifetime.deadline = 200_000
@@ -69,14 +69,14 @@ test('nothing is sent while a limit lasts, by others neither', async () => {
   await vi.waitFor(() => expect(server.clock.pauses).toHaveLength(1))
   const [one, other] = await Promise.all([first, server.send()])
   expect([one, other, ...server.sentAt]).toEqual(['done', 'done', 0, 60_000, 60_000])
-  expect(server.log()).toContain('GitHub asks to wait until 00:01 UTC.')
+  expect(server.log()).toContain('GitHub asks to wait. The run continues at 00:01 UTC.')
 })
 
 test('what is hasty, and what would wait too long, is not sent to a server with a limit', async () => {
   const server = createServer([limited(400_000)])
   await expect(server.send()).rejects.toThrow('Limited.')
-  await expect(server.send({ isHasty: true })).rejects.toThrow("GitHub's rate limit was reached")
-  await expect(server.send()).rejects.toThrow("GitHub's rate limit was reached, so a request wasn't sent.")
+  await expect(server.send({ isHasty: true })).rejects.toThrow('GitHub asked to wait')
+  await expect(server.send()).rejects.toThrow("GitHub asked to wait, so a request wasn't sent.")
   expect(server.sentAt).toEqual([0])
   server.clock.pass(400_000)
   expect(await server.send({ isHasty: true })).toBe('done')

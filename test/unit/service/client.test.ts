@@ -76,6 +76,7 @@ test.each<[string, Answer[], pauses: number[]]>([
 test.each<[string, Answer, message: RegExp]>([
   ['500', { status: 500, body: { error: 'Oops' } }, /^The service is having problems\. POST .* returned 500\.$/u],
   ['503 of a proxy', { status: 503, body: PAGE }, /^The service's address returned a web page\./u],
+  ['a gateway that sends plain text', { status: 502, body: 'Bad gateway' }, /^The service is having problems\./u],
   ['503 without a body', { status: 503 }, /returned 503\.$/u],
   ['a reset', 'reset', /^The service didn't respond\. POST .* failed \(\w+\)\.$/u],
   ['a response that breaks off', 'broken-off', /^The service didn't respond\./u],
