@@ -158,6 +158,16 @@ test('a prompt to a server that is not there is repeated, and certainly not rece
   expect([error.isRefused, clock.pauses]).toEqual([true, [1_000, 3_000, 9_000, 17_000]])
 })
 
+test.each([
+  ['job', 30_000],
+  ['create', 120_000],
+] as const)('a request that no response comes to ends in time: %s, after %i ms', async (kind, limitMs) => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  timeout.mockImplementation((ms) => AbortSignal.abort(ms === limitMs ? new DOMException('x', 'TimeoutError') : ms))
+  const { error } = await call([() => undefined], kind).finally(() => timeout.mockRestore())
+  expect(error?.message).toMatch(/^The service didn't respond\. .*\(no response in time\)/u)
+})
+
 test('a key that the service echoes, escaped or not, is nowhere in the result', async () => {
   hideSecret('mint_Client_K3y')
   const escaped = '{"id": "job-1", "a": "mint\\u005fClient_K3y", "b": "mint_Client_K3y"}'
