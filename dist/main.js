@@ -43570,7 +43570,7 @@ function explainPermission(accepted) {
         .filter(Boolean);
     if (alternatives.length === 0)
         return "The token lacks a permission. Check `permissions:` in the workflow's job.";
-    return `Add ${alternatives.join(' or ')} to \`permissions:\` of the workflow's job.`;
+    return `Add ${alternatives.join(' or ')} to \`permissions:\` in the workflow's job.`;
 }
 
 ;// CONCATENATED MODULE: ./build/program/github/octokit.js

@@ -79,5 +79,5 @@ function explainPermission(accepted: string): string {
     .map((each) => each.trim().replaceAll(/,\s*/gu, ' and '))
     .filter(Boolean)
   if (alternatives.length === 0) return "The token lacks a permission. Check `permissions:` in the workflow's job."
-  return `Add ${alternatives.join(' or ')} to \`permissions:\` of the workflow's job.`
+  return `Add ${alternatives.join(' or ')} to \`permissions:\` in the workflow's job.`
 }

@@ -124,7 +124,7 @@ test.each<[string, Answer, hint: RegExp]>([
   [
     'one of two permissions',
     refuse(NOT_ACCESSIBLE, 'issues=write; pull_requests=write'),
-    /^Add `issues: write` or `pull-requests: write` to `permissions:` of the workflow's job\.$/u,
+    /^Add `issues: write` or `pull-requests: write` to `permissions:` in the workflow's job\.$/u,
   ],
   ['two permissions', refuse(NOT_ACCESSIBLE, 'contents=read,metadata=read'), /^Add `contents: read` and `metadata: /u],
   ['no permission', refuse(NOT_ACCESSIBLE), /^The token lacks a permission\./u],
