@@ -137,10 +137,13 @@ function findQuotedMail(lines) {
     }
     return lines.length;
 }
-/** Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`) or before `Sent:`. */
+/**
+ * Outlook's block: `From:` with an address, behind a line of underscores (or `-----Original Message-----`) or before
+ * `Sent:`. The names may be bold.
+ */
 function isOutlookHeader(line, next) {
-    const isFrom = (text) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(text.trim());
-    const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim());
+    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:.*\S@\S/iu.test(text);
+    const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
     return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent);
 }
 /**
@@ -149,7 +152,9 @@ function isOutlookHeader(line, next) {
  * @returns the index of its first line; 0 for none
  */
 function findAttribution(lines, end) {
-    if (!lines[end]?.trimEnd().endsWith(':'))
+    const last = lines[end]?.trim() ?? '';
+    // A longer line without an address, such as "Use this text:", is the commenter's own.
+    if (!last.endsWith(':') || (!last.includes('@') && last.split(/\s+/u).length > 3))
         return 0;
     let found = 0;
     let text = '';

@@ -1,3 +1,4 @@
+import { hasLink } from '../service/job.ts'
 import type { Gate } from './context.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { RunResult } from './run-result.ts'
@@ -63,7 +64,7 @@ function explainNext(result: RunResult, context: Gate): string {
 
 /** Whether a re-run sends the prompt of a job that ended without a result again. */
 function resends(result: RunResult, { inputs }: Gate): boolean {
-  const isReported = result.outcome === 'archived' && result.job?.pullRequest !== undefined
+  const isReported = result.outcome === 'archived' && result.job !== undefined && hasLink(result.job)
   return isRemembered(result) && !isReported && !inputs.jobId
 }
 

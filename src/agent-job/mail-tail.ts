@@ -51,10 +51,13 @@ function findQuotedMail(lines: readonly string[]): number {
   return lines.length
 }
 
-/** Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`) or before `Sent:`. */
+/**
+ * Outlook's block: `From:` with an address, behind a line of underscores (or `-----Original Message-----`) or before
+ * `Sent:`. The names may be bold.
+ */
 function isOutlookHeader(line: string, next: string): boolean {
-  const isFrom = (text: string) => /^\W{0,2}(From|Von|De|Da) ?:/iu.test(text.trim())
-  const isSent = /^\W{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next.trim())
+  const isFrom = (text: string) => /^\s*(\*\*)?(From|Von|De|Da) ?:.*\S@\S/iu.test(text)
+  const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next)
   return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent)
 }
 
@@ -64,7 +67,9 @@ function isOutlookHeader(line: string, next: string): boolean {
  * @returns the index of its first line; 0 for none
  */
 function findAttribution(lines: readonly string[], end: number): number {
-  if (!lines[end]?.trimEnd().endsWith(':')) return 0
+  const last = lines[end]?.trim() ?? ''
+  // A longer line without an address, such as "Use this text:", is the commenter's own.
+  if (!last.endsWith(':') || (!last.includes('@') && last.split(/\s+/u).length > 3)) return 0
   let found = 0
   let text = ''
   for (let start = end; start > Math.max(0, end - 3); start -= 1) {

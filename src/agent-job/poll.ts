@@ -1,7 +1,7 @@
 import { type ActionError, lookPast } from '../runner/action-error.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Service } from '../service/client.ts'
-import { type AgentJob, hasEnded } from '../service/job.ts'
+import { type AgentJob, hasEnded, hasLink } from '../service/job.ts'
 
 /** What polling needs. */
 export interface PollOptions {
@@ -76,5 +76,5 @@ export async function pollJob(
 
 /** The pull request may be written down a moment after the status, so `completed` without one is read once more. */
 function isToConfirm(job: AgentJob | undefined): boolean {
-  return job?.status === 'completed' && job.pullRequest === undefined && !job.isLinkRefused
+  return job?.status === 'completed' && !hasLink(job)
 }

@@ -1,4 +1,5 @@
 import { lookPast } from '../runner/action-error.ts'
+import { hasLink } from '../service/job.ts'
 import type { Changes } from './changes/changes.ts'
 import { type Context, isConnected } from './context.ts'
 import { type Conversation, readConversation } from './conversation.ts'
@@ -56,7 +57,7 @@ export async function resume(context: Context, result: RunResult): Promise<boole
   Object.assign(result, { jobId, state: 'job', comment: request })
   // Where it can't be read, the wait looks at it again.
   const job = await service.getJob(jobId).catch(lookPast())
-  const isLost = job?.status === 'failed' || (job?.status === 'archived' && job.pullRequest === undefined)
+  const isLost = job?.status === 'failed' || (job?.status === 'archived' && !hasLink(job))
   if (isLost && inputs.jobId === '') {
     Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined })
     return false

@@ -41,10 +41,10 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
   }
   await readResult(context, result)
   const { status, pullRequest, isLinkRefused } = result.job ?? {}
-  if (status === 'failed' || status === 'archived') return status
   if (isLinkRefused)
     result.reason =
       "The link to the pull request isn't safe to show. Look for the pull request in the documentation repository."
+  if (status === 'failed' || status === 'archived') return status
   return pullRequest === undefined ? 'no-pull-request' : 'pull-request'
 }
 

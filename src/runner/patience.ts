@@ -1,4 +1,4 @@
-import { formatTime, MINUTE_MS, SECOND_MS } from '../text/dates.ts'
+import { DAY_MS, formatTime, MINUTE_MS, SECOND_MS } from '../text/dates.ts'
 import { ActionError } from './action-error.ts'
 import type { Clock } from './clock.ts'
 import { log } from './log.ts'
@@ -28,6 +28,8 @@ export interface SendOptions {
 }
 
 const MAXIMUM_LIMIT_MS = 5 * MINUTE_MS
+/** A server may say anything, and a date has its limits. */
+const LONGEST_LIMIT_MS = 365 * DAY_MS
 
 /** Waits for the limits and short failures of one server. All requests to it share the time that limits may take. */
 export class Patience {
@@ -70,7 +72,7 @@ export class Patience {
 
   #noteLimit(limitMs: number): void {
     const now = this.#options.clock.now()
-    const until = now + Math.max(limitMs, SECOND_MS)
+    const until = now + Math.min(Math.max(limitMs, SECOND_MS), LONGEST_LIMIT_MS)
     // Requests that meet the same limit side by side wait for it together.
     this.#limitMs += Math.max(0, until - Math.max(this.#limitedUntil, now))
     this.#limitedUntil = Math.max(this.#limitedUntil, until)

@@ -19,6 +19,11 @@ export function hasEnded({ status }: AgentJob): boolean {
   return status === 'completed' || status === 'archived' || status === 'failed'
 }
 
+/** Whether a job names its pull request, also where the link isn't safe to show. */
+export function hasLink({ pullRequest, isLinkRefused }: AgentJob): boolean {
+  return pullRequest !== undefined || isLinkRefused
+}
+
 /** Parses a job; undefined if `value` isn't an object. */
 export function parseJob(value: unknown): AgentJob | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

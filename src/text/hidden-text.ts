@@ -1,5 +1,6 @@
-import type { Html, Nodes } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { parse, postprocess, preprocess } from 'micromark'
+import { gfmFootnote } from 'micromark-extension-gfm-footnote'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import { removeInvisible } from './plain-text.ts'
 
 /**
@@ -10,30 +11,33 @@ import { removeInvisible } from './plain-text.ts'
 export function removeHiddenText(markdown: string): string {
   if (!markdown.includes('<!--')) return removeInvisible(markdown)
   // Anyone can write what would take hours to parse. What an opener there hides isn't known.
-  if (NESTED.test(markdown) || markdown.split('<!--').length > MAXIMUM_OPENERS)
+  if (NESTED.test(markdown) || markdown.split(BLANK_LINES).some(hasManyOpeners))
     return removeInvisible(markdown.slice(0, markdown.indexOf('<!--')))
   let shown = ''
   let end = 0
   let isOpen = false
-  for (const html of listHtml(fromMarkdown(markdown))) {
-    const { start, end: htmlEnd } = html.position ?? {}
-    if (start?.offset === undefined || htmlEnd?.offset === undefined) continue
-    const source = markdown.slice(start.offset, htmlEnd.offset)
-    if (!isOpen) shown += markdown.slice(end, start.offset)
+  for (const html of listHtml(markdown)) {
+    const source = markdown.slice(html.start, html.end)
+    if (!isOpen) shown += markdown.slice(end, html.start)
     const whole = isOpen ? `<!-- ${source}` : source
     isOpen = false
     shown += whole.replace(COMMENT, (comment) => {
       isOpen = !/--!?>$/u.test(comment)
       return ''
     })
-    end = htmlEnd.offset
+    end = html.end
   }
   return removeInvisible(isOpen ? shown : shown + markdown.slice(end))
 }
 
-/** A line that opens twenty quotes or lists. */
-const NESTED = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu
-const MAXIMUM_OPENERS = 500
+/** A line that opens twenty quotes or lists, and is more than a divider. */
+const NESTED = /^(?!\s*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu
+const BLANK_LINES = /\n[ \t]*\r?\n/u
+
+/** A parser looks for the end of each opener up to the next blank line. */
+function hasManyOpeners(block: string): boolean {
+  return block.slice(block.lastIndexOf('-->') + 1).split('<!--').length > 500
+}
 
 /**
  * A browser ends a comment also at `--!>`. One without an end, as in a list item that ends before it, hides
@@ -41,13 +45,14 @@ const MAXIMUM_OPENERS = 500
  */
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu
 
-/** The parts of a document that are HTML, in order. Emphasis can be nested deeper than calls. */
-function listHtml(document: Nodes): Html[] {
-  const found: Html[] = []
-  const left = [document]
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (node.type === 'html') found.push(node)
-    if ('children' in node) left.push(...node.children.toReversed())
-  }
-  return found
+/**
+ * Where a document has HTML, as offsets, in order. Tables and footnotes decide what is code: a table splits its cells
+ * first.
+ */
+function listHtml(markdown: string): { start: number; end: number }[] {
+  const parser = parse({ extensions: [gfmTable(), gfmFootnote()] }).document()
+  const events = postprocess(parser.write(preprocess()(markdown, undefined, true)))
+  return events.flatMap(([when, { type, start, end }]) =>
+    when === 'enter' && (type === 'htmlFlow' || type === 'htmlText') ? [{ start: start.offset, end: end.offset }] : [],
+  )
 }

@@ -9,6 +9,7 @@ type CommitNode = Extract<NonNullable<CommitPullRequestsQuery['nodes'][number]>,
 type Related = NonNullable<CommitNode['associatedPullRequests']>
 type PullRequestNode = NonNullable<NonNullable<Related['nodes']>[number]>
 
+const OPERATION = "Couldn't read which pull requests brought the commits"
 const MAXIMUM_IDS = 100
 /** GitHub may need a moment after a push until it relates a commit to its pull request. */
 const PAUSE_MS = 3 * SECOND_MS
@@ -26,7 +27,7 @@ export async function findPullRequests(
   branch: string,
 ): Promise<Change[]> {
   const related = await relate(context, commits, branch)
-  const missing = commits.filter(({ nodeId }) => !related.has(nodeId))
+  const missing = commits.filter(({ nodeId }) => related.get(nodeId) === undefined)
   if (missing.length > 0) {
     await context.clock.sleep(PAUSE_MS, context.signal)
     for (const [id, pullRequest] of await relate(context, missing, branch)) related.set(id, pullRequest)
@@ -35,26 +36,25 @@ export async function findPullRequests(
   const without: ChangedCommit[] = []
   for (const { sha, nodeId, subject, author } of commits.toReversed()) {
     const pullRequest = related.get(nodeId)
-    if (pullRequest === undefined) without.push({ kind: 'commit', sha, subject, author })
-    else pullRequests.set(pullRequest.number, pullRequest)
+    if (pullRequest !== undefined) pullRequests.set(pullRequest.number, pullRequest)
+    else if (related.has(nodeId)) without.push({ kind: 'commit', sha, subject, author })
+    else throw explainIncomplete()
   }
   const newest = [...pullRequests.values()].sort((a, b) => compareTimes(b, a))
   return [...newest.map(parsePullRequest), ...without]
 }
 
-/** The pull request of each commit that has one, by the commit's node ID. */
+/** The pull request of each commit of which GitHub says it, or says that there is none, by the commit's node ID. */
 async function relate(
   context: Connected,
   commits: readonly Commit[],
   branch: string,
-): Promise<Map<string, PullRequestNode>> {
-  const related = new Map<string, PullRequestNode>()
+): Promise<Map<string, PullRequestNode | undefined>> {
+  const related = new Map<string, PullRequestNode | undefined>()
   for (let start = 0; start < commits.length; start += MAXIMUM_IDS) {
     const ids = commits.slice(start, start + MAXIMUM_IDS).map(({ nodeId }) => nodeId)
-    for (const node of await query(context, ids)) {
-      const pullRequest = await choose(context, node, branch)
-      if (pullRequest !== undefined) related.set(node.id, pullRequest)
-    }
+    for (const node of await query(context, ids))
+      if (isComplete(node)) related.set(node.id, await choose(context, node, branch))
   }
   return related
 }
@@ -67,29 +67,45 @@ async function query(context: Connected, ids: string[], after: string | null = n
     return nodes.filter((node): node is CommitNode => node !== null && 'id' in node)
   } catch (error) {
     const isHeavy = error instanceof ActionError && error.isTrouble && ids.length > 1
-    if (!isHeavy) return explain("Couldn't read which pull requests brought the commits")(error)
+    if (!isHeavy) return explain(OPERATION)(error)
     const middle = Math.ceil(ids.length / 2)
     return [...(await query(context, ids.slice(0, middle))), ...(await query(context, ids.slice(middle)))]
   }
 }
 
 /** Chooses among the pull requests of a commit, and reads on where the list is cut before a match. */
-async function choose(context: Connected, node: CommitNode, branch: string): Promise<PullRequestNode | undefined> {
+async function choose(context: Connected, node: CompleteNode, branch: string): Promise<PullRequestNode | undefined> {
   const repository = `${context.run.owner}/${context.run.repo}`.toLowerCase()
-  let merged: PullRequestNode[] = []
-  let page: CommitNode | undefined = node
-  while (page !== undefined) {
-    const { nodes, pageInfo }: Partial<Related> = page.associatedPullRequests ?? {}
+  const merged: PullRequestNode[] = []
+  for (let page = node; ; ) {
+    const { nodes, pageInfo } = page.associatedPullRequests
     // A fork's commits are also related to pull requests of its parent.
-    merged = [
-      ...merged,
-      ...(nodes ?? []).filter((each) => each !== null).filter((each) => isMergedInto(each, repository)),
-    ]
-    const [here] = merged.filter(({ baseRefName }) => baseRefName === branch).sort(compareTimes)
-    if (here !== undefined) return here
-    page = pageInfo?.hasNextPage ? (await query(context, [node.id], pageInfo.endCursor))[0] : undefined
+    merged.push(...nodes.filter((each) => isMergedInto(each, repository)))
+    merged.sort(compareTimes)
+    const here = merged.find(({ baseRefName }) => baseRefName === branch)
+    if (here !== undefined || !pageInfo.hasNextPage) return here ?? merged[0]
+    const [next] = await query(context, [node.id], pageInfo.endCursor)
+    if (next === undefined || !isComplete(next)) throw explainIncomplete()
+    page = next
   }
-  return merged.sort(compareTimes)[0]
+}
+
+interface CompleteNode {
+  id: string
+  associatedPullRequests: { nodes: PullRequestNode[]; pageInfo: Related['pageInfo'] }
+}
+
+/** Whether GitHub says all that it was asked: a part that it can't read is `null`. */
+function isComplete(node: CommitNode): node is CompleteNode {
+  const { nodes } = node.associatedPullRequests ?? {}
+  return Array.isArray(nodes) && nodes.every((each) => each?.labels != null)
+}
+
+function explainIncomplete(): ActionError {
+  return new ActionError(`${OPERATION}. GitHub's response is incomplete.`, {
+    hint: 'Try again later.',
+    isTrouble: true,
+  })
 }
 
 function isMergedInto({ mergedAt, baseRepository }: PullRequestNode, repository: string): boolean {

@@ -48,6 +48,14 @@ const endings: Record<string, Ending> = {
     outputs: { ...JOB, status: 'archived', error: 'The job was archived.' },
     again: { ...DONE, jobs: 2 },
   },
+  'archived, with an unsafe link': {
+    prepare: ({ docsService }) =>
+      docsService.nextJob({ id: 'job-1', endsAs: 'archived', prLink: 'https://a.example/b/pull/1?c=(d)' }),
+    ...SENT,
+    headline: '🗄️ The job was archived',
+    outputs: { ...JOB, status: 'archived', error: expect.stringContaining("isn't safe to show") },
+    again: { outcome: 'archived', ...SENT, headline: '🗄️ The job was archived', jobs: 1 },
+  },
   'archived, with a link': {
     prepare: ({ docsService }) => docsService.nextJob({ id: 'job-1', endsAs: 'archived', prLink: LINK }),
     ...SENT,

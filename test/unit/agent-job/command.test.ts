@@ -191,6 +191,12 @@ test.each([
   ['a last line about what is sent', 'Add a note:\n\nSent from the server'],
   ['a last line about how it is sent', 'Add a footer:\n\nSent with love'],
   ['a last line about mail', 'Say how it arrives:\n\nSent via mail to everyone'],
+  [
+    'a list with the names of a mail',
+    'List the fields:\n\n- From: first day\n- Date: when it was made\n\nUse a table.',
+  ],
+  ['lines with the names of a mail', 'Use this range:\n\nfrom: 2026-01-01\ndate: 2026-02-01\nBoth are inclusive.'],
+  ['an address above the line before a quote', 'Replace a@acme.example.\nUse exactly this text:\n> We answer soon.'],
   ['a header of a mail that is documented', 'Explain the headers\n\nFrom: the sender\nTo: the receiver'],
 ])('what the commenter wrote stays: %s', (_name, text) => {
   expect(parse(`/docs ${text}`)).toEqual(asking(text))

@@ -44,6 +44,7 @@ test.each<[string, (Error | string)[], Partial<SendOptions>, sentAt: number[], e
   ['five minutes are waited', [limited(300_000)], {}, [0, 300_000], 'done'],
   ['and no second more', [limited(301_000)], {}, [0], 'Limited.'],
   ['nor in several limits', [limited(200_000), limited(101_000)], {}, [0, 200_000], 'Limited.'],
+  ['nor without an end', [limited(Number.POSITIVE_INFINITY)], {}, [0], 'Limited.'],
   ['what is hasty waits for none', [limited(2_000)], { isHasty: true }, [0], 'Limited.'],
   ['and is repeated all the same', [trouble()], { isHasty: true }, [0, 1_000], 'done'],
 ])('%s', async (_name, answers, options, sentAt, end) => {

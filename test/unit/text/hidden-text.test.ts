@@ -11,6 +11,9 @@ test.each([
   ['a <!--> b <!---> c', 'a  b  c'],
   ['a <!-- x\ny --> b', 'a  b'],
   ['| a |\n|---|\n| b <!-- x --> |', '| a |\n|---|\n| b  |'],
+  // A table splits its cells before code, and a footnote has blocks
+  ['| a | b |\n|---|---|\n| `x | <!-- y --> z` |', '| a | b |\n|---|---|\n| `x |  z` |'],
+  ['a[^1]\n\n[^1]: Note.\n\n    <!-- x -->', 'a[^1]\n\n[^1]: Note.\n\n    '],
   // One that begins a line
   ['a\n\n<!-- x\n\ny -->\n\nb', 'a\n\n\n\nb'],
   ['a\r\n\r\n<!-- x\r\ny -->\r\nb', 'a\r\n\r\n\r\nb'],
@@ -42,6 +45,8 @@ test.each([
   'a <!-- `b` \n\n--> c',
   '[the RFC](https://x.example/rfc-12)\n\n- [ ] one\n- [x] two\n\n```ts\nconst a = 1\n```\n',
   'a\r\n\r\nb\rc\td\n<https://a.example/> `code`',
+  `a\n\n${'* '.repeat(30)}\n\nb \`<!-- x -->\``,
+  `\`\`\`\n${'<!-- x -->\n'.repeat(600)}\`\`\``,
   '<Tabs>\n<Tab title="npm">npm i</Tab>\n</Tabs>',
   'a < b && c > d, 1 <2, x<-y, <3, a != b, --> -- and < !--',
   '&lt;!-- x --&gt; &amp; &#8203;',

@@ -40,11 +40,16 @@ function pullRequestNode({ number, mergedAt = null, base = 'main', repository = 
   }
 }
 
+interface Answer {
+  id: string
+  associatedPullRequests: { nodes: ReturnType<typeof pullRequestNode>[]; pageInfo: { endCursor: string } }
+}
+
 /** Finds what brought commits. `pages`: what GitHub relates each commit to, page by page; `heaviest`: how many it can. */
 async function find(
   ids: string[],
   pages: Record<string, Related[][] | undefined>,
-  { heaviest = 100, late = {} as typeof pages } = {},
+  { heaviest = 100, late = {} as typeof pages, cut = (node: Answer): unknown => node } = {},
 ) {
   const asked: string[] = []
   const graphql = async (_query: string, { ids: wanted, after, request }: Query) => {
@@ -55,10 +60,9 @@ async function find(
     return {
       nodes: wanted.map((id) => {
         const at = Number(after ?? 0)
-        const of = known[id]
-        if (of === undefined) return null
+        const of = known[id] ?? [[]]
         const pageInfo = { hasNextPage: at + 1 < of.length, endCursor: String(at + 1) }
-        return { id, associatedPullRequests: { nodes: [...(of[at] ?? []).map(pullRequestNode), null], pageInfo } }
+        return cut({ id, associatedPullRequests: { nodes: (of[at] ?? []).map(pullRequestNode), pageInfo } })
       }),
     }
   }
@@ -126,6 +130,26 @@ test('commits that GitHub does not relate yet are asked for once more, after thr
     { late: { b: [[merged(3)]] } },
   )
   expect([numbers, commits, asked, pauses]).toEqual([[3, 1], ['sha-c'], ['a,b,c', 'b,c'], [3_000]])
+})
+
+test.each<[string, (answer: Answer) => unknown]>([
+  ['no commit', () => null],
+  ['no list', ({ id }) => ({ id, associatedPullRequests: null })],
+  [
+    'a gap in the list',
+    ({ id, associatedPullRequests: list }) => ({ id, associatedPullRequests: { ...list, nodes: [null] } }),
+  ],
+  [
+    'no labels',
+    ({ id, associatedPullRequests: { nodes, pageInfo } }) => ({
+      id,
+      associatedPullRequests: { nodes: nodes.map((each) => ({ ...each, labels: null })), pageInfo },
+    }),
+  ],
+  ['no second page', (answer) => (answer.associatedPullRequests.pageInfo.endCursor === '2' ? null : answer)],
+])('a response with %s is an error', async (_name, cut) => {
+  const pages = [[{ number: 3 }], [merged(1)]]
+  await expect(find(['a'], { a: pages }, { cut })).rejects.toThrow("GitHub's response is incomplete.")
 })
 
 test('without the relation, nothing is told', async () => {

@@ -65,7 +65,15 @@ async function read({ compared = {}, branch = [], jobs = {}, comments = [], ...w
     graphql: async (_query: string, { ids }: { ids: string[] }) => ({
       nodes: ids.map((id) => {
         const nodes = id.startsWith('p')
-          ? [{ ...pull, number: Number(id[1]), baseRefName: id.slice(2) || 'main', author: null, labels: null }]
+          ? [
+              {
+                ...pull,
+                number: Number(id[1]),
+                baseRefName: id.slice(2) || 'main',
+                author: null,
+                labels: { nodes: [] },
+              },
+            ]
           : []
         return { id, associatedPullRequests: { nodes, pageInfo: { hasNextPage: false } } }
       }),
