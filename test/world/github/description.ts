@@ -28,7 +28,9 @@ const operations = description.operations.map((operation) => ({
   requestBody: operation.requestBody && { ...operation.requestBody, additionalProperties: false },
 }))
 
-const ajv = new Ajv({ strict: false, allErrors: true })
+// GitHub's schemas are compiled in a tenth of the time as functions that call each other, and without a check of their own.
+const fast = { inlineRefs: false, code: { optimize: false }, validateSchema: false, meta: false }
+const ajv = new Ajv({ strict: false, allErrors: true, ...fast })
 addFormats.default(ajv)
 for (const [name, schema] of Object.entries(description.schemas)) ajv.addSchema({ ...schema, $id: `/schemas/${name}` })
 

@@ -50,9 +50,10 @@ const queries = new Map<string, ReturnType<typeof readQuery>>()
 const SCHEMA = new URL('schema.graphql', import.meta.resolve('@octokit/graphql-schema'))
 let schema: GraphQLSchema | undefined
 
-/** Takes a third of a second, once per process. */
+/** Once per process. Without the descriptions, which are two thirds of the text, it takes half the time. */
 function loadSchema(): GraphQLSchema {
-  schema ??= buildSchema(readFileSync(SCHEMA, 'utf8'), { assumeValid: true })
+  const text = () => readFileSync(SCHEMA, 'utf8').replaceAll(/^\s*"""[\s\S]*?"""\n/gmu, '')
+  schema ??= buildSchema(text(), { assumeValid: true, noLocation: true })
   return schema
 }
 

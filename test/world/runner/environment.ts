@@ -12,7 +12,7 @@ interface EnvironmentParts {
   options: ActionOptions
 }
 
-/** The environment of a step, made from nothing: no variable of this process gets into it. */
+/** The environment of a step, made from nothing: no other variable of this process gets into it. */
 export function createEnvironment(parts: EnvironmentParts): Record<string, string> {
   const { files, folders, options } = parts
   const { actor = 'octocat', repository = 'octo-org/octo-repo', ref = 'refs/heads/main' } = options
@@ -46,6 +46,8 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
     RUNNER_OS: 'Linux',
     RUNNER_TEMP: folders.temp,
     ...(options.debug === true && { RUNNER_DEBUG: '1' }),
+    // Only of tests: the many processes of a suite compile the bundle once.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     ...options.environment,
   }
   const entries = Object.entries(environment)
