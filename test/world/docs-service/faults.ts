@@ -9,14 +9,13 @@ export interface FaultRule extends RequestMatch {
   times?: number
   /**
    * `before handling`: the service never sees the request. `after handling`: its state changes (a job is created),
-   * and only the answer goes wrong. Default `before handling`, but `after handling` for the faults that need the real
-   * answer: cut-body, truncated-json.
+   * and only the answer goes wrong, as it always is for `cut-body` and `truncated-json`.
    */
   when?: 'before handling' | 'after handling'
   respond: FaultResponse
 }
 
-export type FaultResponse =
+type FaultResponse =
   /** An object as `body` goes out as JSON. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string | object }
   | { kind: 'redirect'; status: number; location: string }
@@ -45,76 +44,60 @@ export class Faults {
   /** The rule for this request, if one is due; it then counts as used. */
   take(record: RequestRecord): FaultRule | undefined {
     const due = this.#rules.find((rule) => rule.times > 0 && matchesRequest(rule, record))
-    if (due === undefined) return undefined
-    due.times -= 1
-    record.fault = due.respond.kind
+    if (due !== undefined) due.times -= 1
     return due
   }
 }
 
 /** Whether the request still has its effect. */
-export function isHandled({ when, respond }: FaultRule): boolean {
-  const needsAnswer = ['cut-body', 'truncated-json'].includes(respond.kind)
-  return when === undefined ? needsAnswer : when === 'after handling'
+export function isHandled({ when, respond: { kind } }: FaultRule): boolean {
+  return when === 'after handling' || kind === 'cut-body' || kind === 'truncated-json'
 }
-
-/** What a request that was not handled would have been answered: a job and a page of views in one. */
-export const unhandledAnswer = json(200, {
-  id: 'job-of-a-fault',
-  status: 'active',
-  prLink: null,
-  totals: { human: 0, ai: 0, total: 0 },
-  views: [],
-  hasMore: false,
-})
 
 /** Does to an exchange what the fault says. `real` is the real answer, when the request was handled. */
 export function applyFault(fault: FaultResponse, real: ApiAnswer, response: ServerResponse): void {
-  if (fault.kind === 'hang') return
-  if (fault.kind === 'cut') {
-    response.socket?.resetAndDestroy()
-    return
+  const half = real.body.slice(0, real.body.length / 2)
+  const send = (answer: Partial<Answer>): void => sendAnswer(response, { ...real, ...answer })
+  switch (fault.kind) {
+    case 'hang':
+      break
+    case 'cut':
+      response.socket?.resetAndDestroy()
+      break
+    case 'cut-body':
+      response.writeHead(real.status, { ...real.headers, 'content-length': Buffer.byteLength(real.body) })
+      // Closed, not reset: a reset would throw away the bytes that the client has not read yet.
+      response.write(half, () => response.socket?.destroy())
+      break
+    case 'truncated-json':
+      send({ body: half })
+      break
+    case 'redirect':
+      send({ status: fault.status, headers: { location: fault.location } })
+      break
+    case 'html':
+      send({ status: 502, headers: { 'content-type': 'text/html' }, body: ERROR_PAGE })
+      break
+    case 'gzip-bomb': {
+      const { headers, body } = json(200, { id: 'bomb', status: 'active' }, { 'content-encoding': 'gzip' })
+      send({ headers, body: gzipSync(' '.repeat(65 * 2 ** 20) + body, { level: 1 }) })
+      break
+    }
+    case 'answer': {
+      const { status, headers, body = '' } = fault
+      send({ ...json(status, body, headers), ...(typeof body === 'string' && { body }) })
+      break
+    }
+    default:
+      throw new Error('There is no such fault')
   }
-  if (fault.kind !== 'cut-body') {
-    sendAnswer(response, describeAnswer(fault, real))
-    return
-  }
-  response.writeHead(real.status, { ...real.headers, 'content-length': Buffer.byteLength(real.body) })
-  // Closed, not reset: a reset would throw away the bytes that the client has not read yet.
-  response.write(halve(real.body), () => response.socket?.destroy())
 }
+
+const ERROR_PAGE = '<!DOCTYPE html><html><head><title>502</title></head><body><h1>Something is wrong</h1></body></html>'
 
 type Answer = Omit<ApiAnswer, 'body'> & { body: string | Buffer }
 
-function describeAnswer(fault: FaultResponse, real: ApiAnswer): Answer {
-  switch (fault.kind) {
-    case 'truncated-json':
-      return { ...real, body: halve(real.body) }
-    case 'redirect':
-      return { status: fault.status, headers: { location: fault.location }, body: '' }
-    case 'html':
-      return { status: 502, headers: { 'content-type': 'text/html', server: 'cdn' }, body: errorPage }
-    case 'gzip-bomb': {
-      const body = gzipSync(' '.repeat(65 * 2 ** 20) + unhandledAnswer.body, { level: 1 })
-      return { ...json(200, {}, { 'content-encoding': 'gzip' }), body }
-    }
-    case 'answer': {
-      const { status, headers = {}, body = '' } = fault
-      if (typeof body === 'object') return json(status, body, headers)
-      return body === '' ? { status, headers, body } : { ...json(status, {}, headers), body }
-    }
-    default:
-      return real
-  }
-}
-
-const errorPage = '<!DOCTYPE html><html><head><title>502</title></head><body><h1>Something is wrong</h1></body></html>'
-
-function halve(text: string): string {
-  return text.slice(0, text.length / 2)
-}
-
-export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })
+  response.end(answer.body)
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentPullRequest } from './agent.ts'
+import { type AgentGithub, type AgentPullRequest, writeDocumentation } from './agent.ts'
 import type { JobEnd, JobScenario } from './scenarios.ts'
 
 /** What the jobs need from around them. */
 export interface JobSurroundings {
   now: () => number
-  /** Where the docs live (https://www.mintlify.com/docs/api/agent/v2/create-agent-job, `source`). */
-  source: { repository: string; ref: string | null }
-  /** Has the agent do the work; gives nothing when it has no repository to work in. */
-  writeDocumentation: (job: WorldJob, prompt: string) => Promise<AgentPullRequest | undefined>
+  /** Where the agent works; without it, links are made up. */
+  github: AgentGithub | undefined
 }
 
 /** The work on one prompt: the job's own, or that of a message. It ends only once. */
@@ -37,7 +35,6 @@ export class WorldJob {
   readonly #scenario: JobScenario
   readonly #surroundings: JobSurroundings
   readonly #createdAt: string
-  #archivedAt: string | null = null
   #turn: Turn
 
   constructor(projectId: string, prompt: string, scenario: JobScenario, surroundings: JobSurroundings) {
@@ -46,21 +43,21 @@ export class WorldJob {
     this.prompt = prompt
     this.#scenario = scenario
     this.#surroundings = surroundings
-    this.#createdAt = this.#formatNow()
+    this.#createdAt = new Date(surroundings.now()).toISOString()
     this.#turn = this.#startTurn(prompt, scenario)
   }
 
   /** The body of an answer about it; ends the work first when that is due. */
-  async read(operation: 'create' | 'get' | 'message'): Promise<unknown> {
+  async read(operation: 'create' | 'get' | 'message'): Promise<object> {
     if (this.#isDue(operation)) await this.finish()
     return {
       id: this.id,
       status: this.status,
-      source: this.#surroundings.source,
+      source: { repository: this.#repository, ref: 'main' },
       model: 'docs-writer-2',
       prLink: this.prLink,
       createdAt: this.#createdAt,
-      archivedAt: this.#archivedAt,
+      archivedAt: this.status === 'archived' ? this.#createdAt : null,
       ...this.#scenario.fields,
     }
   }
@@ -75,27 +72,22 @@ export class WorldJob {
   }
 
   /** Ends the work under way, the agent's included: as its course says, or as asked. */
-  finish(end?: JobEnd): Promise<void> {
-    const { endsAs = 'pull-request', prLink } = this.#turn.course
-    this.#turn.ending ??= this.#end(end ?? endsAs, prLink)
+  finish(end: JobEnd = this.#turn.course.endsAs ?? 'pull-request'): Promise<void> {
+    this.#turn.ending ??= this.#end(end, this.#turn)
     return this.#turn.ending
   }
 
-  async #end(end: JobEnd, prLink: string | undefined): Promise<void> {
-    const isToWrite = prLink === undefined && (end === 'pull-request' || end === 'never')
-    try {
-      this.prLink = isToWrite ? await this.#writeDocumentation() : (prLink ?? null)
-      this.status = end === 'failed' || end === 'archived' ? end : 'completed'
-    } catch {
-      this.status = 'failed'
-    }
-    if (end === 'archived') this.#archivedAt ??= this.#formatNow()
+  async #end(end: JobEnd, { prompt, course }: Turn): Promise<void> {
+    const { github } = this.#surroundings
+    const isToWrite = course.prLink === undefined && (end === 'pull-request' || end === 'never')
+    if (isToWrite && github) this.pullRequest = await writeDocumentation(github, this, prompt)
+    const own = this.pullRequest?.url ?? `${this.#repository}/pull/1`
+    this.prLink = isToWrite ? own : (course.prLink ?? null)
+    this.status = end === 'failed' || end === 'archived' ? end : 'completed'
   }
 
-  /** Gives the link to what the agent has written. */
-  async #writeDocumentation(): Promise<string> {
-    this.pullRequest = await this.#surroundings.writeDocumentation(this, this.#turn.prompt)
-    return this.pullRequest?.url ?? `${this.#surroundings.source.repository}/pull/1`
+  get #repository(): string {
+    return `${this.#surroundings.github?.serverUrl ?? 'https://github.com'}/acme/docs`
   }
 
   #startTurn(prompt: string, course: JobScenario): Turn {
@@ -110,9 +102,5 @@ export class WorldJob {
     this.#turn.reads += 1
     if (course.durationMs !== undefined) return this.#surroundings.now() >= endsAt
     return this.#turn.reads > (course.activeReads ?? 1)
-  }
-
-  #formatNow(): string {
-    return new Date(this.#surroundings.now()).toISOString()
   }
 }

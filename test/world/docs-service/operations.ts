@@ -1,5 +1,5 @@
 import { unescape as decode } from 'node:querystring'
-import { type ApiAnswer, json } from '../github/api-message.ts'
+import { type ApiAnswer, isObject, json } from '../github/api-message.ts'
 import type { WorldJob } from './jobs.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { DocsServiceWorld } from './server.ts'
@@ -15,7 +15,7 @@ interface Operation {
   /** What posts needs a key that may write. */
   method: 'GET' | 'POST'
   path: string
-  handle: (call: Call) => Promise<ApiAnswer>
+  handle: (call: Call) => Promise<object>
 }
 
 interface Call {
@@ -27,7 +27,7 @@ interface Call {
 
 const operations: Operation[] = [
   { name: 'create-job', method: 'POST', path: '/v2/agent/:project/job', handle: createJob },
-  { name: 'get-job', method: 'GET', path: '/v2/agent/:project/job/:job', handle: getJob },
+  { name: 'get-job', method: 'GET', path: '/v2/agent/:project/job/:job', handle: (call) => findJob(call).read('get') },
   { name: 'send-message', method: 'POST', path: '/v2/agent/:project/job/:job/message', handle: sendMessage },
   { name: 'get-page-views', method: 'GET', path: '/v1/analytics/:project/views', handle: getPageViews },
 ]
@@ -45,103 +45,74 @@ function patternOf({ path }: Operation): RegExp {
 export async function handleRequest(service: DocsServiceWorld, request: RequestRecord): Promise<ApiAnswer> {
   try {
     const operation = findOperation(request.path)
-    if (operation === undefined) throw new Refusal(404, 'Not found')
-    if (request.method !== operation.method) throw new Refusal(405, 'Method not allowed')
+    demand(operation, 404, 'Not found')
+    demand(request.method === operation.method, 405, 'Method not allowed')
     checkKey(service, request, operation.method === 'POST' ? 'write' : 'read')
     const [, projectId = '', jobId = ''] = patternOf(operation).exec(request.path) ?? []
     const call = { service, request, projectId: decode(projectId), jobId: decode(jobId) }
-    if (!service.projects.includes(call.projectId)) throw new Refusal(404, 'Project not found')
-    return await operation.handle(call)
+    demand(service.projects.includes(call.projectId), 404, 'Project not found')
+    return json(operation.name === 'create-job' ? 201 : 200, await operation.handle(call))
   } catch (error) {
-    if (error instanceof Refusal) return json(error.status, { error: error.message, ...error.more })
+    if (error instanceof Refusal) return json(Number(error.cause), { error: error.message })
     throw error
   }
 }
 
-/** What is thrown in place of an answer. */
-class Refusal extends Error {
-  readonly status: number
-  readonly more: object
+/** What is thrown in place of an answer. Its cause is the status. */
+class Refusal extends Error {}
 
-  constructor(status: number, message: string, more: object = {}) {
-    super(message)
-    this.status = status
-    this.more = more
-  }
+function demand(condition: unknown, status: number, message: string): asserts condition {
+  if (condition === undefined || condition === false) throw new Refusal(message, { cause: status })
 }
 
 function checkKey({ keys }: DocsServiceWorld, { headers }: RequestRecord, scope: Scope): void {
-  const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (key === undefined) throw new Refusal(401, 'Missing API key')
+  const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
   const known = keys.find((each) => each.key === key)
-  if (known === undefined) throw new Refusal(401, 'Invalid or expired API key')
-  if (!known.scopes.includes(scope)) throw new Refusal(403, `This API key lacks the scope "${scope}"`)
+  demand(known, 401, 'Invalid or expired API key')
+  demand(known.scopes.includes(scope), 403, `This API key lacks the scope "${scope}"`)
 }
 
-async function createJob({ service, request, projectId }: Call): Promise<ApiAnswer> {
-  return json(201, await service.createJob(projectId, readPrompt(request)).read('create'))
-}
-
-async function getJob(call: Call): Promise<ApiAnswer> {
-  return json(200, await findJob(call).read('get'))
+function createJob({ service, request, projectId }: Call): Promise<object> {
+  return service.createJob(projectId, readPrompt(request)).read('create')
 }
 
 /** Gives a job more to do. What the service does with an archived job is not documented; here it refuses. */
-async function sendMessage(call: Call): Promise<ApiAnswer> {
+async function sendMessage(call: Call): Promise<object> {
   const prompt = readPrompt(call.request)
   const job = findJob(call)
-  if (job.status === 'archived') throw new Refusal(400, 'The job is archived')
+  demand(job.status !== 'archived', 400, 'The job is archived')
   await call.service.sendMessage(job, prompt)
-  return json(200, await job.read('message'))
+  return await job.read('message')
 }
 
 /** The newest job of that id, as scenarios may give an id twice. */
 function findJob({ service, projectId, jobId }: Call): WorldJob {
   const job = service.jobs.findLast((each) => each.projectId === projectId && each.id === jobId)
-  if (job === undefined) throw new Refusal(404, 'Job not found')
+  demand(job, 404, 'Job not found')
   return job
 }
 
 function readPrompt({ headers, body }: RequestRecord): string {
-  if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))
-    throw new Refusal(400, 'Content-Type must be application/json')
-  const { prompt } = (body ?? {}) as { prompt?: unknown }
-  if (typeof prompt === 'string' && prompt !== '') return prompt
-  throw new Refusal(400, 'prompt is required and must be a string that is not empty')
+  const isJson = /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')
+  demand(isJson && isObject(body), 400, 'The body must be JSON, with the matching Content-Type')
+  const { prompt } = body
+  demand(typeof prompt === 'string' && prompt !== '', 400, 'prompt must be a string that is not empty')
+  return prompt
 }
 
-async function getPageViews({ service, request: { query } }: Call): Promise<ApiAnswer> {
-  const range = { from: readTime(query, 'dateFrom'), to: readTime(query, 'dateTo') }
-  const limit = readInteger(query, 'limit', 50, [1, 250])
-  const offset = readInteger(query, 'offset', 0, [0, Number.MAX_SAFE_INTEGER])
-  const { totals, rows } = service.pageViews.select(range)
-  return json(200, {
-    totals,
-    views: rows.slice(offset, offset + limit),
-    hasMore: offset + limit < rows.length,
-  })
+async function getPageViews({ service, request: { query } }: Call): Promise<object> {
+  const { limit = '50', offset = '0', dateFrom, dateTo } = query
+  const isPage = /^\d+$/.test(offset) && /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 250
+  demand(isPage, 400, 'Invalid query parameters: limit must be from 1 to 250')
+  const { totals, rows } = service.pageViews.select({ from: readTime(dateFrom), to: readTime(dateTo) })
+  const end = Number(offset) + Number(limit)
+  return { totals, views: rows.slice(Number(offset), end), hasMore: end < rows.length }
 }
-
-type Query = RequestRecord['query']
 
 /** Milliseconds since 1970; days begin in UTC (https://www.mintlify.com/docs/api/analytics/views). */
-function readTime(query: Query, name: string): number | undefined {
-  const text = query[name]
+function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  const isoDate = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
-  const time = isoDate.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time)) refuseQuery(`${name}: must be an ISO 8601 timestamp or YYYY-MM-DD`)
-  return time
-}
-
-function readInteger(query: Query, name: string, fallback: number, bounds: [number, number]): number {
-  const [least, most] = bounds
-  const text = query[name] ?? String(fallback)
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  return refuseQuery(`${name}: must be an integer from ${least} to ${most}`)
-}
-
-function refuseQuery(message: string): never {
-  throw new Refusal(400, 'Invalid query parameters', { details: [{ message }] })
+  const isDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) && !Number.isNaN(Date.parse(text))
+  demand(isDate, 400, 'Invalid query parameters: dates must be ISO 8601 timestamps or YYYY-MM-DD')
+  return Date.parse(text)
 }

@@ -20,13 +20,11 @@ export interface RequestRecord {
   body?: unknown
   /** The status that went out; absent while there was none (hung, cut, still working). */
   status?: number
-  /** How the exchange ended; absent while it is in flight. */
-  ended?: 'answered' | 'not answered'
-  /** The kind of fault that was applied, if any. */
-  fault?: string
+  /** Whether the exchange is over, with an answer or without. */
+  ended?: true
 }
 
-/** Which requests are meant. A string path matches when it is contained in path and query. */
+/** Which requests are meant. A path matches when it is found in path and query. */
 export interface RequestMatch {
   operation?: OperationName
   method?: string
@@ -56,13 +54,19 @@ export class RequestLog {
 
   /** Enters a request; follows it until its answer was sent or its connection closed. */
   protected enterRequest(request: IncomingMessage, response: ServerResponse, at: number): RequestRecord {
-    const record = describeRequest(request, at)
+    const { url: target = '/', method = 'GET', headers } = request
+    // Not through `new URL`: it resolves `..` and `%2e%2e`, and what was really sent is what counts here.
+    const [path = '', ...rest] = target.split('?')
+    const query = Object.fromEntries(new URLSearchParams(rest.join('?')))
+    const found = findOperation(path)
+    const operation = found?.method === method ? found.name : undefined
+    const record: RequestRecord = { method, path, query, headers, operation, at, target }
     this.requests.push(record)
     this.inFlight += 1
     response.once('close', () => {
       this.inFlight -= 1
       if (response.headersSent) record.status = response.statusCode
-      record.ended = response.writableFinished ? 'answered' : 'not answered'
+      record.ended = true
     })
     this.#arrivals.emit('request')
     return record
@@ -70,19 +74,7 @@ export class RequestLog {
 }
 
 /** Whether `record` is one of those that `match` means. */
-export function matchesRequest(match: RequestMatch, record: RequestRecord): boolean {
-  const { operation, method, path = '' } = match
-  if (operation !== undefined && operation !== record.operation) return false
-  if (method !== undefined && method !== record.method) return false
-  return typeof path === 'string' ? record.target.includes(path) : record.target.search(path) >= 0
-}
-
-function describeRequest(request: IncomingMessage, at: number): RequestRecord {
-  const { url: target = '/', method = 'GET', headers } = request
-  // Not through `new URL`: it resolves `..` and `%2e%2e`, and what was really sent is what counts here.
-  const [path = '', ...rest] = target.split('?')
-  const query = Object.fromEntries(new URLSearchParams(rest.join('?')))
-  const operation = findOperation(path)
-  const isCarriedOut = operation?.method === method
-  return { method, path, query, headers, operation: isCarriedOut ? operation.name : undefined, at, target }
+export function matchesRequest({ operation, method, path = '' }: RequestMatch, record: RequestRecord): boolean {
+  const isMeant = (operation ?? record.operation) === record.operation && (method ?? record.method) === record.method
+  return isMeant && (typeof path === 'string' ? record.target.includes(path) : path.test(record.target))
 }

@@ -19,6 +19,6 @@ export interface JobScenario extends Course {
   terminalOnCreate?: boolean
   /** Instead of a made-up id. */
   id?: string
-  /** Laid over every answer about this job; `undefined` removes a field. */
+  /** Laid over every answer about this job. */
   fields?: Record<string, unknown>
 }
