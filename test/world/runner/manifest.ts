@@ -1,31 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ActionOptions } from './action-run.ts'
-import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseAction, type Token } from './expression.ts'
-
-/** What the runner needs to know of an action. */
-export interface Manifest {
-  inputs: { name: string; whenMissing: Token | undefined }[]
-  /** Path of the script. */
-  main: string
-}
+import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseAction } from './expression.ts'
 
 /**
- * Reads an `action.yml` (https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax).
- * Throws an Error when GitHub would refuse it.
+ * Reads an `action.yml` with GitHub's own reader. Throws an Error when GitHub would refuse it.
+ * @returns the path of the script, the names of all inputs, and what a step gets: the values given, over the defaults
  */
-export function readManifest({ actionYml, distOverride }: ActionOptions): Manifest {
+export function readManifest(options: ActionOptions) {
+  const { actionYml, distOverride, token = '', jobIndex = 0 } = options
   const parsed = manifests.get(actionYml) ?? parseManifest(actionYml)
   manifests.set(actionYml, parsed)
   const { inputs = [], runs } = parsed
   const inDist = distOverride && /(?:^|\/)dist\/(.*)$/.exec(runs.main)?.[1]
+  const context = { github: { token }, strategy: { 'job-index': jobIndex } }
+  const defaults = inputs.map((input) => [input.id, input.default ? evaluateText(input.default, context) : ''])
+  const given = Object.entries(options.inputs ?? {}).map(([name, value]) => [name, String(value)])
   return {
-    inputs: inputs.map(({ id, default: whenMissing }) => ({ name: id, whenMissing })),
     main: inDist ? join(distOverride, inDist) : join(dirname(actionYml), runs.main),
+    names: inputs.map(({ id }) => id),
+    inputs: Object.fromEntries([...defaults, ...given]) as Record<string, string>,
   }
 }
 
-/** Every step of a test's world reads the same two files. */
+/** Every step of a test's world reads the same files. */
 const manifests = new Map<string, ReturnType<typeof parseManifest>>()
 
 function parseManifest(actionYml: string) {
@@ -37,17 +35,4 @@ function parseManifest(actionYml: string) {
   context.errors.check()
   if (runs.using !== 'node24') throw new Error(`${actionYml}: this runner runs actions on Node 24 only.`)
   return { inputs, runs }
-}
-
-/** The inputs that a step gets: those given, over the defaults. */
-export function evaluateInputs(
-  manifest: Manifest,
-  { inputs = {}, token = '', jobIndex = 0 }: ActionOptions,
-): Map<string, string> {
-  const given = Object.entries(inputs).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
-  const defaults = manifest.inputs.map(({ name, whenMissing }) => {
-    const value = whenMissing && evaluateText(whenMissing, { github: { token }, strategy: { 'job-index': jobIndex } })
-    return [name.toLowerCase(), value ?? ''] as const
-  })
-  return new Map([...defaults, ...given])
 }

@@ -1,33 +1,19 @@
-import { createLineSplitter } from './line-splitter.ts'
 import type { SecretMasker } from './secret-masker.ts'
 import { parseWorkflowCommand, type WorkflowCommand } from './workflow-command.ts'
 
 interface PhaseLogOptions {
   masker: SecretMasker
-  /** Step debugging: debug lines are shown and commands are echoed. */
+  /** Step debugging: debug lines are shown. */
   debug: boolean
   /** Called with each masked line as it is shown. */
   onShown: (line: string) => void
 }
 
-interface LogLine {
-  stream: 'stdout' | 'stderr'
-  text: string
-}
-
-/** A workflow command that the runner recognized and acted on. */
-interface LogCommand extends WorkflowCommand {
-  /** The line it was found in. */
-  line: string
-  /** Why the runner could not carry it out. This fails the step. */
-  failure?: string
-}
+type Stream = 'stdout' | 'stderr'
 
 interface Annotation {
   level: 'error' | 'warning' | 'notice'
   message: string
-  /** What the command said besides: `file`, `line`, `col`, `endLine`, `endColumn`, `title`. */
-  properties: Record<string, string>
   /** `runner`: the runner's own remark, such as an unknown input. */
   from: 'action' | 'runner'
 }
@@ -38,23 +24,21 @@ const maxAnnotationLength = 4096
 
 /**
  * The log of one process: reads its two streams as actions/runner does (`OutputManager.cs`, `ActionCommandManager.cs`)
- * and carries out the workflow commands in it. Problem matchers are not applied.
+ * and carries out the workflow commands in it. Those that no action of this repository needs fail the step.
  */
 export class PhaseLog {
   /** The lines as the runner reads them, before masking. */
-  readonly lines: LogLine[] = []
+  readonly lines: { stream: Stream; text: string }[] = []
   /** Every command the runner recognized, in the order it met them; what it did not recognize is only a line. */
-  readonly commands: LogCommand[] = []
+  readonly commands: WorkflowCommand[] = []
   readonly annotations: Annotation[] = []
-  readonly outputs = new Map<string, string>()
   /** Whether a command could not be carried out, which fails the step whatever the exit code. */
   failed = false
 
   readonly #options: PhaseLogOptions
   readonly #raw: Uint8Array[] = []
   readonly #shown: string[] = []
-  readonly #splitters = { stdout: createLineSplitter(), stderr: createLineSplitter() }
-  #resumeToken: string | undefined
+  readonly #unread = { stdout: createLineSplitter(), stderr: createLineSplitter() }
 
   constructor(options: PhaseLogOptions) {
     this.#options = options
@@ -71,40 +55,29 @@ export class PhaseLog {
   }
 
   /** Take bytes that the process has written. */
-  write(stream: LogLine['stream'], bytes: Uint8Array): void {
+  write(stream: Stream, bytes: Uint8Array): void {
     this.#raw.push(bytes)
-    this.#readLines(stream, this.#splitters[stream].push(bytes))
+    for (const line of this.#unread[stream](bytes)) this.#readLine(stream, line)
   }
 
   /** Take note that both streams have ended. */
   end(): void {
-    this.#readLines('stderr', this.#splitters.stderr.end())
-    this.#readLines('stdout', this.#splitters.stdout.end())
+    for (const stream of ['stderr', 'stdout'] as const)
+      for (const line of this.#unread[stream]()) this.#readLine(stream, line)
   }
 
   /** Add an annotation and its line. */
-  annotate(
-    level: Annotation['level'],
-    message: string,
-    from: Annotation['from'],
-    properties: Record<string, string> = {},
-  ): void {
+  annotate(level: Annotation['level'], message: string, from: Annotation['from']): void {
     const masked = this.mask(message)
     this.#show(`##[${level}]${masked}`)
     if (this.annotations.filter((each) => each.level === level).length < maxAnnotationsPerLevel)
-      this.annotations.push({ level, message: masked.slice(0, maxAnnotationLength), properties, from })
-  }
-
-  // Debug lines are seen with step debugging only.
-  #debug(message: string): void {
-    if (!this.#options.debug) return
-    for (const line of message.split(/\r?\n/)) this.#show(`##[debug]${line}`)
+      this.annotations.push({ level, message: masked.slice(0, maxAnnotationLength), from })
   }
 
   /** Fail the step with a remark of the runner. */
-  fail(...messages: string[]): void {
+  fail(message: string): void {
     this.failed = true
-    for (const message of messages) this.annotate('error', message, 'runner')
+    this.annotate('error', message, 'runner')
   }
 
   mask(text: string): string {
@@ -117,90 +90,53 @@ export class PhaseLog {
     this.#options.onShown(line)
   }
 
-  #readLines(stream: LogLine['stream'], lines: readonly string[]): void {
-    for (const text of lines) {
-      this.lines.push({ stream, text })
-      this.#readLine(text)
+  #readLine(stream: Stream, text: string): void {
+    this.lines.push({ stream, text })
+    const command = parseWorkflowCommand(text)
+    if (command === undefined) this.#show(text)
+    else {
+      this.commands.push(command)
+      this.#carryOut(command)
     }
   }
 
-  #readLine(line: string): void {
-    const command = parseWorkflowCommand(line, (name) => this.#isRegistered(name))
-    if (command === undefined) this.#show(line)
-    else if (this.#resumeToken !== undefined) this.#resume(command, line)
-    else this.#carryOut(command, line)
-  }
-
-  #isRegistered(name: string): boolean {
-    return Object.hasOwn(this.#handlers, name) || name === this.#resumeToken?.toLowerCase()
-  }
-
-  // While commands are stopped, every command but the token is a line like any other.
-  #resume(command: WorkflowCommand, line: string): void {
-    this.#show(line)
-    if (command.name === this.#resumeToken?.toLowerCase()) this.#resumeToken = undefined
-  }
-
-  #carryOut(command: WorkflowCommand, line: string): void {
-    const entry: LogCommand = { ...command, line }
-    this.commands.push(entry)
-    const isQuiet = quietNames.includes(command.name)
-    if (command.name === 'stop-commands' || (this.#options.debug && !isQuiet)) this.#show(line)
-    try {
-      this.#handlers[command.name]?.(command)
-    } catch (error) {
-      entry.failure = error instanceof Error ? error.message : String(error)
-      this.fail(`Unable to process command '${isQuiet ? command.name : line}' successfully.`, entry.failure)
+  #carryOut({ name, data }: WorkflowCommand): void {
+    switch (name) {
+      case 'error':
+      case 'warning':
+      case 'notice':
+        this.annotate(name, data, 'action')
+        break
+      case 'group':
+      case 'endgroup':
+        this.#show(`##[${name}]${data}`)
+        break
+      case 'debug':
+        if (this.#options.debug) for (const line of data.split(/\r?\n/)) this.#show(`##[debug]${line}`)
+        break
+      case 'add-mask':
+        // A secret of several lines appears in the log one line at a time.
+        for (const secret of [data, ...data.split(/[\r\n]/)]) this.#options.masker.add(secret)
+        break
+      default:
+        this.fail(`No action of this repository uses the command \`${name}\`.`)
     }
-  }
-
-  readonly #handlers: Record<string, (command: WorkflowCommand) => void> = {
-    'add-mask': ({ data }) => this.#addMask(data),
-    'add-matcher': () => {},
-    'add-path': refuseUnsecure,
-    debug: ({ data }) => this.#debug(data),
-    echo: ({ data }) => {
-      if (!/^\s*(?:on|off)\s*$/i.test(data)) throw new Error(`Invalid echo command value: '${data}'.`)
-    },
-    endgroup: () => this.#show('##[endgroup]'),
-    error: ({ data, properties }) => this.annotate('error', data, 'action', properties),
-    group: ({ data }) => this.#show(`##[group]${data}`),
-    notice: ({ data, properties }) => this.annotate('notice', data, 'action', properties),
-    'remove-matcher': () => {},
-    'save-state': () => {},
-    'set-env': refuseUnsecure,
-    'set-output': (command) => this.#setOutput(command),
-    'stop-commands': ({ data }) => this.#stop(data),
-    warning: ({ data, properties }) => this.annotate('warning', data, 'action', properties),
-  }
-
-  #addMask(data: string): void {
-    if (data.trim() === '') {
-      this.annotate('warning', "Can't add secret mask for empty string in ##[add-mask] command.", 'runner')
-      return
-    }
-    // A secret of several lines appears in the log one line at a time.
-    for (const secret of [data, ...data.split(/[\r\n]/)]) this.#options.masker.add(secret)
-  }
-
-  /** https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/ */
-  #setOutput({ name, properties, data }: WorkflowCommand): void {
-    const key = Object.entries(properties).find(([property]) => property.toLowerCase() === 'name')?.[1]
-    if (key === undefined) throw new Error(`Required field 'name' is missing in ##[${name}] command.`)
-    this.outputs.set(key, data)
-    this.annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`, 'runner')
-  }
-
-  #stop(token: string): void {
-    if (token === '' || token === 'pause-logging' || this.#isRegistered(token.toLowerCase()))
-      throw new Error(`Invoked ::stop-commands:: with token: [${token}], which is empty or a command.`)
-    this.#resumeToken = token
   }
 }
 
-/** These are not echoed: they are seen anyway, or must not be. */
-const quietNames = ['add-mask', 'debug', 'notice', 'warning', 'error']
-
-function refuseUnsecure({ name }: WorkflowCommand): void {
-  throw new Error(`The \`${name}\` command is disabled. Please upgrade to using Environment Files.`)
+/**
+ * Cuts a stream of bytes into lines, as the runner does: a line ends at `\n`, at `\r\n`, and at a `\r` on its own, so that
+ * text which a terminal would show over the same line is a line of its own. Bytes that are not UTF-8 become U+FFFD.
+ * @returns a function that gives the lines that are complete after these bytes; without any, what is left
+ */
+function createLineSplitter(): (bytes?: Uint8Array) => string[] {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return (bytes) => {
+    rest += decoder.decode(bytes, { stream: bytes !== undefined })
+    // A `\r` at the end may be half of a line end.
+    const lines = rest.split(bytes === undefined ? /\r\n|\n|\r/ : /\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    return bytes === undefined && rest !== '' ? [...lines, rest] : lines
+  }
 }

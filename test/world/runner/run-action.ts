@@ -1,7 +1,7 @@
 import type { ActionOptions, ActionRun, RunResult } from './action-run.ts'
-import { createCommandFiles, createEnvironment, createRunFolders } from './environment.ts'
+import { createEnvironment, createRunFolders } from './environment.ts'
 import { readFiles } from './file-commands.ts'
-import { evaluateInputs, type Manifest, readManifest } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 import { PhaseLog } from './phase-log.ts'
 import { createSecretMasker } from './secret-masker.ts'
 import { startStepInProcess } from './step-in-process.ts'
@@ -18,14 +18,13 @@ export function startAction(options: ActionOptions): ActionRun {
   const masker = createSecretMasker([options.token ?? '', ...(options.secrets ?? [])])
   const now = clock?.now ?? (() => performance.now())
   const startMs = now()
-  const files = createCommandFiles(folders.temp)
-  const inputs = evaluateInputs(manifest, options)
   const log = new PhaseLog({ masker, debug, onShown: (line) => onLog?.(line) })
-  warnOfInputs(manifest, options, log)
+  const unexpected = Object.keys(options.inputs ?? {}).filter((name) => !manifest.names.includes(name))
+  if (unexpected.length > 0) log.annotate('warning', `Unexpected input(s) '${unexpected.join("', '")}'`, 'runner')
   const process = (inProcess ? startStepInProcess : startStepProcess)({
     script: manifest.main,
     workingFolder: folders.workspace,
-    environment: createEnvironment({ folders, files, inputs, options }),
+    environment: createEnvironment(folders, manifest.inputs, options),
     onBytes: (stream, bytes) => log.write(stream, bytes),
     cancelLimitsMs: options.cancelLimitsMs ?? runnerCancelLimitsMs,
     clock,
@@ -37,17 +36,15 @@ export function startAction(options: ActionOptions): ActionRun {
     const end = await process.exited
     await process.closed
     log.end()
-    const read = readFiles(files, log)
+    const read = readFiles(folders, log)
     const conclusion = end.exitCode === 0 && !log.failed ? 'success' : 'failure'
-    const { commands, annotations } = log
     return {
       ...end,
       ...read,
-      commands,
-      annotations,
+      commands: log.commands,
+      annotations: log.annotations,
       log,
       conclusion: cancelled ? 'cancelled' : conclusion,
-      outputs: Object.fromEntries(log.outputs),
       durationMs: now() - startMs,
       files: folders.workspace,
       temp: folders.temp,
@@ -68,13 +65,4 @@ export function startAction(options: ActionOptions): ActionRun {
       await folders.remove()
     },
   }
-}
-
-function warnOfInputs(manifest: Manifest, options: ActionOptions, log: PhaseLog): void {
-  const valid = manifest.inputs.map(({ name }) => name)
-  const isInput = (name: string): boolean => valid.some((each) => each.toLowerCase() === name.toLowerCase())
-  const unexpected = Object.keys(options.inputs ?? {}).filter((name) => !isInput(name))
-  if (unexpected.length === 0) return
-  const message = `Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid.join("', '")}']`
-  log.annotate('warning', message, 'runner')
 }

@@ -2,22 +2,19 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { clock as clockOfActions } from '../../../src/runner/clock.ts'
-import type { Clock } from '../world-clock.ts'
 import { addExitDuty } from './exit-duty.ts'
 import type { ProcessEnd, StepProcess, StepProcessOptions } from './step-process.ts'
 
 /**
  * Runs a script of `dist` from its sources, in this process, which costs less than a process of its own (test/README.md).
- * Nothing can interrupt it, so a step that is to be cancelled or killed needs a process.
+ * Environment, standard output, clock and exit code belong to the whole process, so that steps wait for each other.
+ * Nothing can interrupt one, so a step that is to be cancelled or killed needs a process.
  */
 export function startStepInProcess(options: StepProcessOptions): StepProcess {
-  const { script, environment, onBytes, clock } = options
   const killed = Promise.withResolvers<ProcessEnd>()
-  const run = async (): Promise<ProcessEnd> => {
-    const exitCode = await runEntry(createEntry(script), environment, onBytes, clock)
-    return { exitCode, signal: null }
-  }
-  const exited = Promise.race([run(), killed.promise])
+  const run = last.then(() => runAlone(options))
+  last = run.catch(() => undefined)
+  const exited = Promise.race([run, killed.promise])
   return {
     exited,
     closed: exited,
@@ -29,88 +26,45 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
   }
 }
 
-type Entry = () => Promise<void>
-
+let last: Promise<unknown> = Promise.resolve()
 let loads = 0
-
-/** A module runs when it is imported, and once for each URL. */
-function createEntry(script: string): Entry {
-  loads += 1
-  const url = `../../../src/${basename(dirname(script))}/index.ts?${loads}`
-  return () => import(url)
-}
-
-/**
- * Runs an entry of an action in this process. Environment, standard output, clock and exit code belong to the whole
- * process, so entries wait for each other. Resolves to the exit code.
- */
-function runEntry(
-  entry: Entry,
-  environment: NodeJS.ProcessEnv,
-  onBytes: StepProcessOptions['onBytes'],
-  clock?: Clock,
-): Promise<number> {
-  const run = last.then(() => runAlone(entry, environment, onBytes, clock))
-  last = run.catch(() => undefined)
-  return run
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'entries-'))
 addExitDuty(() => rmSync(folder, { recursive: true, force: true }))
 
 /** `@actions/core` remembers the file of the first summary that it writes. */
 const summaryOfAll = join(folder, 'summary.md')
-
 const realClock = { ...clockOfActions }
+const signals = ['SIGINT', 'SIGTERM'] as const
 
-let last: Promise<unknown> = Promise.resolve()
-
-async function runAlone(
-  entry: Entry,
-  environment: NodeJS.ProcessEnv,
-  onBytes: StepProcessOptions['onBytes'],
-  clock: Clock | undefined,
-): Promise<number> {
-  const { env } = process
-  const listeners = (['SIGINT', 'SIGTERM'] as const).map((name) => [name, process.listeners(name)] as const)
+async function runAlone({ script, environment, onBytes, clock }: StepProcessOptions): Promise<ProcessEnd> {
+  const { env, stdout, stderr } = process
+  const writes = [stdout.write, stderr.write] as const
+  const listeners = signals.map((name) => process.listeners(name))
   const summary = environment['GITHUB_STEP_SUMMARY']
-  const releaseOutput = captureOutput(onBytes)
-  process.env = withoutNul({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
+  const variables = { ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) }
+  // A variable can't hold a NUL.
+  process.env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value.replaceAll('\0', '')]))
+  for (const name of ['stdout', 'stderr'] as const)
+    process[name].write = (chunk: string | Uint8Array) => {
+      onBytes(name, Buffer.from(chunk))
+      return true
+    }
   if (clock !== undefined) Object.assign(clockOfActions, { now: clock.wallClock, sleep: clock.sleep })
   writeFileSync(summaryOfAll, '')
   process.exitCode = undefined
+  loads += 1
   try {
-    await entry()
-    return Number(process.exitCode ?? 0)
+    // A module runs when it is imported, and once for each URL.
+    await import(`../../../src/${basename(dirname(script))}/index.ts?${loads}`)
+    return { exitCode: Number(process.exitCode ?? 0), signal: null }
   } finally {
     process.exitCode = undefined
     process.env = env
+    ;[stdout.write, stderr.write] = writes
     Object.assign(clockOfActions, realClock)
-    for (const [name, before] of listeners)
-      for (const listener of process.listeners(name)) if (!before.includes(listener)) process.off(name, listener)
-    releaseOutput()
+    for (const [index, name] of signals.entries())
+      for (const each of process.listeners(name)) if (!listeners[index]?.includes(each)) process.off(name, each)
     if (summary) copyFileSync(summaryOfAll, summary)
-  }
-}
-
-/** A variable can't hold a NUL. */
-function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.replaceAll('\0', '')]))
-}
-
-/** Returns the function that gives the streams back. */
-function captureOutput(onBytes: StepProcessOptions['onBytes']): () => void {
-  const { stdout, stderr } = process
-  const originals = [stdout.write, stderr.write] as const
-  const capture =
-    (stream: 'stdout' | 'stderr') =>
-    (chunk: string | Uint8Array): boolean => {
-      onBytes(stream, Buffer.from(chunk))
-      return true
-    }
-  stdout.write = capture('stdout')
-  stderr.write = capture('stderr')
-  return () => {
-    ;[stdout.write, stderr.write] = originals
   }
 }

@@ -64,11 +64,11 @@ export function startStepProcess(options: StepProcessOptions): StepProcess {
     closed: once(child, 'close'),
     cancel: () => {
       child.kill('SIGINT')
-      const sendTerminate = () => child.kill('SIGTERM')
-      const terminate = cancelLimitsMs.interrupt > 0 ? setTimeout(sendTerminate, cancelLimitsMs.interrupt) : undefined
-      if (terminate === undefined) sendTerminate()
-      const giveUp = setTimeout(kill, cancelLimitsMs.interrupt + cancelLimitsMs.terminate)
-      child.once('exit', () => [terminate, giveUp].forEach(clearTimeout))
+      const { interrupt, terminate } = cancelLimitsMs
+      const timers = [setTimeout(kill, interrupt + terminate)]
+      if (interrupt > 0) timers.push(setTimeout(() => child.kill('SIGTERM'), interrupt))
+      else child.kill('SIGTERM')
+      child.once('exit', () => timers.forEach(clearTimeout))
     },
     kill,
   }
