@@ -16,16 +16,15 @@ export function findIdentity({ tokens }: Hub, { headers }: ApiRequest): Identity
  */
 export function requireAccess(call: ApiCall, place: string): void {
   const { hub, request, repository, identity } = call
-  if (identity === undefined && request.headers['authorization'] !== undefined)
-    throw new Refusal(401, 'Bad credentials')
   const level = request.method === 'GET' ? 'read' : 'write'
+  if (identity === undefined) throw new Refusal(401, 'Bad credentials')
   if (level === 'read' && !repository.isPrivate) return
-  if (identity === undefined) throw new Refusal(401, 'Requires authentication')
   const { login, permissions, repositories } = identity
   const isSeen = permissions === undefined ? mayRead(hub, login) : repositories?.includes(repository.name)
   if (repository.isPrivate && isSeen !== true) throw new Refusal(404, 'Not Found')
   if (permissions !== undefined) requireGrant(call, place, level)
-  else if (level === 'write' && changesCode.test(place)) requirePush(call, login)
+  else if (level === 'write' && changesCode.test(place) && !mayWrite(hub, login))
+    throw new Refusal(403, 'Resource not accessible by personal access token')
 }
 
 /**
@@ -48,11 +47,6 @@ function requireGrant(call: ApiCall, place: string, level: 'read' | 'write'): vo
 /** What only accounts with write access may do. */
 const changesCode = /^\/(?:(?:contents|git|actions)\b|pulls\/\d+\/merge$)/
 
-function requirePush({ hub }: ApiCall, login: string): void {
-  if (mayWrite(hub, login)) return
-  throw new Refusal(403, 'Resource not accessible by personal access token')
-}
-
 /** What a path below a repository needs; the first that matches counts. */
 const scopes: readonly [RegExp, keyof TokenPermissions][] = [
   [/^\/issues/, 'issues'],
@@ -69,6 +63,6 @@ function isOnPull({ repository: { threads, comments }, parts: { id, number } }: 
 
 /** Only people with write access write in a locked conversation; a workflow's token does not. */
 export function requireUnlocked({ hub, identity }: ApiCall, { isLocked }: Thread, act: string): void {
-  if (!isLocked || (identity?.permissions === undefined && mayWrite(hub, identity?.login ?? ''))) return
-  throw new Refusal(403, `Unable to ${act} because issue is locked.`, {}, 'articles/locking-conversations/')
+  if (!isLocked || (identity?.permissions === undefined && mayWrite(hub, identity?.login))) return
+  throw new Refusal(403, `Unable to ${act} because issue is locked.`)
 }

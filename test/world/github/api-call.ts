@@ -38,7 +38,7 @@ export function replyPage<Item>(
   const last = Math.max(1, Math.ceil(all.length / perPage))
   const link = (number: number, name: string) => {
     const query = new URLSearchParams({ ...request.query, page: String(number) })
-    return `<${hub.apiUrl}${request.path}?${query}>; rel="${name}"`
+    return `<${hub.serverUrl}${request.path}?${query}>; rel="${name}"`
   }
   const headers = page < last ? { link: `${link(page + 1, 'next')}, ${link(last, 'last')}` } : {}
   return json(200, pageOf(all, request).map(describe), headers)

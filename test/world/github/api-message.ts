@@ -1,7 +1,7 @@
-/** A request to the REST API, stripped of HTTP: what the routes decide on. */
+/** A request to GitHub's API, stripped of HTTP: what the routes decide on. */
 export interface ApiRequest {
   method: string
-  /** Still percent-encoded, without `/api/v3` and without the query. */
+  /** Still percent-encoded, without the query. */
   path: string
   query: Record<string, string>
   headers: Record<string, string>
@@ -15,16 +15,15 @@ export interface ApiAnswer {
   body: string
 }
 
-/** @param address path and query, with or without `/api/v3` */
+/** @param address path and query */
 export function parseRequest(
   method: string,
   address: string,
   headers: Record<string, string>,
-  bodyText: string,
+  text: string,
 ): ApiRequest {
-  const { pathname, searchParams } = new URL(address, 'http://localhost')
-  const path = pathname.replace(/^\/api\/v3(?=\/|$)/, '')
-  return { method, path, query: Object.fromEntries(searchParams), headers, body: readBody(bodyText) }
+  const { pathname: path, searchParams } = new URL(address, 'http://localhost')
+  return { method, path, query: Object.fromEntries(searchParams), headers, body: readBody(text) }
 }
 
 export function readBody(text: string): unknown {
@@ -37,20 +36,20 @@ export function json(status: number, value: unknown, headers: Record<string, str
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
-/** GitHub Enterprise Server has GraphQL below `/api`. */
+/** After a deletion. */
+export const NO_CONTENT: ApiAnswer = { status: 204, headers: {}, body: '' }
+
 export function isGraphql({ method, path }: Pick<ApiRequest, 'method' | 'path'>): boolean {
-  return method === 'POST' && /^(?:\/api)?\/graphql$/.test(path)
+  return method === 'POST' && path === '/graphql'
 }
 
 /** What a route throws in place of an answer, https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export class Refusal extends Error {
-  override name = 'Refusal'
   readonly answer: ApiAnswer
 
-  /** @param docs page of docs.github.com */
-  constructor(status: number, message: string, headers: Record<string, string> = {}, docs = 'rest') {
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message)
-    const documentation_url = `https://docs.github.com/${docs}`
+    const documentation_url = 'https://docs.github.com/rest'
     this.answer = json(status, { message, documentation_url, status: String(status) }, headers)
   }
 }
@@ -72,15 +71,6 @@ export function parseJson(text: string): unknown {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/**
- * The addresses that an answer has for what is below `url`.
- * @param names `events` for `events_url` at `/events`, `keys{/id}` with a template, `trees=git/trees` at another path
- */
-export function addressesBelow(url: string, names: string): Record<string, string> {
-  const found = names.matchAll(/(\w+)\S*/g)
-  return Object.fromEntries([...found].map(([each, name]) => [`${name}_url`, `${url}/${each.replace(`${name}=`, '')}`]))
 }
 
 export function nodeId(kind: string, id: number | string): string {

@@ -1,10 +1,12 @@
 import { requireUnlocked } from './access.ts'
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
-import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
+import { json, NO_CONTENT, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { userJson } from './people.ts'
-import { type Repository, timeOf } from './repository.ts'
-import { findThread, issueJson, type Thread } from './threads.ts'
+import { findPull, pullJson } from './pulls.ts'
+import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
+import { findThread, issueJson, openThread, type Thread } from './threads.ts'
 import { announce, deliver } from './webhooks.ts'
+import type { RepositoryName, WebhookEvent } from './world.ts'
 
 export interface StoredComment {
   kind: CommentKind
@@ -15,14 +17,15 @@ export interface StoredComment {
 }
 
 /** In the conversation of a thread, or on a line of a pull request. */
-export type CommentKind = 'issue' | 'review'
+type CommentKind = 'issue' | 'review'
 
 /** As the API's own error says it. It counts generously; counting UTF-16 units here is the strictest reading. */
 const longestBody = 65_536
 
 /** https://docs.github.com/rest/issues/comments, https://docs.github.com/rest/reactions/reactions */
 export const commentRoutes: Routes = {
-  'GET /issues/{number}/comments': list,
+  'GET /issues/{number}/comments': (call) =>
+    replyPage(call, commentsOf(findThread(call.repository, call.parts.number))),
   'POST /issues/{number}/comments': create,
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
@@ -34,24 +37,65 @@ export const commentRoutes: Routes = {
   'DELETE /pulls/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'review'),
 }
 
-export function addComment(thread: Thread, kind: CommentKind, author: string, body: string): StoredComment {
-  const comment = { kind, thread, shown: describeComment(thread, kind, author, body), reactions: [] }
-  thread.repository.comments.push(comment)
-  return comment
+/** What people say on GitHub, each with the delivery that it causes. */
+export function createConversations(hub: Hub) {
+  const app = findRepository(hub, 'acme/app')
+  const find = (number: number, on: RepositoryName = 'acme/app') => findThread(findRepository(hub, on), number)
+  return {
+    async createIssue({
+      title = 'The retries option is not documented',
+      body = 'What is the default?',
+      asLogin = 'reader',
+    } = {}) {
+      const issue = issueJson(openThread(app, { title, body, author: asLogin }))
+      return { ...issue, ...deliver(app, 'issues', asLogin, { action: 'opened', issue }) }
+    },
+
+    /** Posts a comment on an issue or pull request as somebody. */
+    async comment(number: number, body: string, asLogin = 'writer') {
+      const { shown, delivery } = addComment(find(number), asLogin, body)
+      return { comment: shown, ...delivery }
+    },
+
+    /** Posts a comment on a line of a pull request (event `pull_request_review_comment`). */
+    async reviewComment(number: number, body: string, asLogin = 'writer') {
+      const thread = findPull(app, number)
+      const comment = describeComment(thread, 'review', asLogin, body)
+      app.comments.push({ kind: 'review', thread, shown: comment, reactions: [] })
+      const about = { action: 'created', comment, pull_request: pullJson(thread) }
+      return { comment, ...deliver(app, 'pull_request_review_comment', asLogin, about) }
+    },
+
+    /** Locks a conversation: only those with write access may comment and react. */
+    lock(number: number) {
+      find(number).isLocked = true
+    },
+
+    /** All comments of a thread, oldest first, whatever their number. */
+    commentsOf: async (number: number, on: RepositoryName = 'acme/app') => commentsOf(find(number, on)),
+
+    /** Reactions of an issue comment, or of a review comment. */
+    reactionsOf: async (commentId: number, kind: CommentKind = 'issue') => [
+      ...findComment(app, kind, commentId).reactions,
+    ],
+  }
 }
 
-/** What the API showed of it before stays as it is. */
-export function editComment(comment: StoredComment, body: string): void {
-  comment.shown = { ...comment.shown, body, updated_at: timeOf(comment.thread.repository.hub) }
-}
-
-export function deleteComment(comment: StoredComment): void {
-  const { comments } = comment.thread.repository
-  comments.splice(comments.indexOf(comment), 1)
+function addComment(thread: Thread, login: string, body: string): StoredComment & { delivery: WebhookEvent } {
+  const { repository } = thread
+  const comment: StoredComment = {
+    kind: 'issue',
+    thread,
+    shown: describeComment(thread, 'issue', login, body),
+    reactions: [],
+  }
+  repository.comments.push(comment)
+  const about = { action: 'created', issue: issueJson(thread), comment: comment.shown }
+  return { ...comment, delivery: deliver(repository, 'issue_comment', login, about) }
 }
 
 /** The comment of an id, or the answer 404. */
-export function findComment({ comments }: Repository, kind: CommentKind, id: number | string): StoredComment {
+function findComment({ comments }: Repository, kind: CommentKind, id: number | string): StoredComment {
   return orNotFound(comments.find((each) => each.kind === kind && each.shown.id === Number(id)))
 }
 
@@ -61,11 +105,10 @@ export function commentsOf(thread: Thread) {
   return own.map(({ shown }) => shown)
 }
 
-function describeComment(thread: Thread, kind: CommentKind, author: string, body: string) {
-  const { hub, url, htmlUrl } = thread.repository
+function describeComment({ repository, pull, number }: Thread, kind: CommentKind, author: string, body: string) {
+  const { hub, htmlUrl } = repository
   const id = hub.nextId()
-  const isReview = kind === 'review'
-  const page = `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${thread.number}`
+  const page = `${htmlUrl}/${pull ? 'pull' : 'issues'}/${number}`
   return {
     id,
     body,
@@ -73,62 +116,32 @@ function describeComment(thread: Thread, kind: CommentKind, author: string, body
     created_at: timeOf(hub),
     updated_at: timeOf(hub),
     user: userJson(hub, author),
-    author_association: 'NONE',
-    url: `${url}/${isReview ? 'pulls' : 'issues'}/comments/${id}`,
-    html_url: `${page}#${isReview ? 'discussion_r' : 'issuecomment-'}${id}`,
-    ...(isReview ? describeLine(thread) : { issue_url: `${url}/issues/${thread.number}` }),
+    html_url: `${page}#${kind === 'review' ? 'discussion_r' : 'issuecomment-'}${id}`,
+    // Here, one on a line is always on the first one of the same file.
+    ...(kind === 'review' && { path: 'src/retries.ts', diff_hunk: '', side: 'RIGHT', start_line: null, line: 1 }),
   }
-}
-
-/** What only a comment on a line of a pull request has; here it is always the first one of the same file. */
-function describeLine({ repository, pull, number }: Thread): object {
-  const commit = repository.git.tipOf(pull?.head ?? '')
-  return {
-    pull_request_url: `${repository.url}/pulls/${number}`,
-    pull_request_review_id: null,
-    commit_id: commit,
-    original_commit_id: commit,
-    path: 'src/retries.ts',
-    diff_hunk: '',
-    side: 'RIGHT',
-    subject_type: 'line',
-    start_line: null,
-    start_side: null,
-    line: 1,
-    original_line: 1,
-    position: 1,
-    original_position: 1,
-    _links: {},
-  }
-}
-
-/** Ascending by id whatever `sort` says, and `since` compares the last change. */
-function list(call: ApiCall) {
-  const since = Date.parse(call.request.query['since'] ?? '')
-  const comments = commentsOf(findThread(call.repository, call.parts.number))
-  const changed = comments.filter(({ updated_at }) => !(Date.parse(updated_at) < since))
-  return replyPage(call, changed)
 }
 
 function create(call: ApiCall) {
   const thread = findThread(call.repository, call.parts.number)
   requireUnlocked(call, thread, 'create comment')
-  const { shown: comment } = addComment(thread, 'issue', senderOf(call), readBody(call))
-  const about = { action: 'created', issue: issueJson(thread), comment }
-  announce(call, deliver(call.repository, 'issue_comment', senderOf(call), about))
-  return json(201, comment)
+  const { shown, delivery } = addComment(thread, senderOf(call), readBody(call))
+  announce(call, delivery)
+  return json(201, shown)
 }
 
+/** What the API showed of it before stays as it is. */
 function update(call: ApiCall) {
   const comment = find(call, 'issue')
   requireUnlocked(call, comment.thread, 'update comment')
-  editComment(comment, readBody(call))
+  comment.shown = { ...comment.shown, body: readBody(call), updated_at: timeOf(call.hub) }
   return reply(comment.shown)
 }
 
 function remove(call: ApiCall) {
-  deleteComment(find(call, 'issue'))
-  return { status: 204, headers: {}, body: '' }
+  const { comments } = call.repository
+  comments.splice(comments.indexOf(find(call, 'issue')), 1)
+  return NO_CONTENT
 }
 
 function find({ repository, parts }: ApiCall, kind: CommentKind): StoredComment {
@@ -141,9 +154,12 @@ function readBody({ body: { body } }: ApiCall): string {
 }
 
 function listReactions(call: ApiCall, kind: CommentKind) {
-  const { content } = call.request.query
+  const { content: wanted } = call.request.query
   const { reactions } = find(call, kind)
-  return replyPage(call, content === undefined ? reactions : reactions.filter((each) => each.content === content))
+  return replyPage(
+    call,
+    reactions.filter(({ content }) => content === (wanted ?? content)),
+  )
 }
 
 /** 201 for the first of a kind by somebody, 200 for the same one again. */
@@ -151,9 +167,8 @@ function react(call: ApiCall, kind: CommentKind) {
   const { reactions, thread } = find(call, kind)
   requireUnlocked(call, thread, 'create reaction')
   const reaction = describeReaction(call)
-  const known = reactions.find(
-    ({ user, content }) => user.login === reaction.user.login && content === reaction.content,
-  )
+  const isSame = ({ user, content }: typeof reaction) => user.id === reaction.user.id && content === reaction.content
+  const known = reactions.find(isSame)
   if (known === undefined) reactions.push(reaction)
   return json(known === undefined ? 201 : 200, known ?? reaction)
 }
@@ -161,21 +176,13 @@ function react(call: ApiCall, kind: CommentKind) {
 /** Only the account that left a reaction may delete it. */
 function removeReaction(call: ApiCall, kind: CommentKind) {
   const { reactions } = find(call, kind)
-  const at = reactions.findIndex(({ id, user }) => id === Number(call.parts.name) && user.login === senderOf(call))
-  if (at < 0) throw new Refusal(404, 'Not Found')
-  reactions.splice(at, 1)
-  return { status: 204, headers: {}, body: '' }
+  const own = reactions.find(({ id, user }) => id === Number(call.parts.name) && user.login === senderOf(call))
+  reactions.splice(reactions.indexOf(orNotFound(own)), 1)
+  return NO_CONTENT
 }
 
 function describeReaction(call: ApiCall) {
   const { hub, body } = call
   const id = hub.nextId()
-  const user = userJson(hub, senderOf(call))
-  return {
-    id,
-    node_id: nodeId('Reaction', id),
-    user,
-    content: String(body['content']),
-    created_at: timeOf(hub),
-  }
+  return { id, node_id: nodeId('Reaction', id), user: userJson(hub, senderOf(call)), content: String(body['content']) }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { isGraphql } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isGraphql, isObject } from './api-message.ts'
 import { readQuery } from './graphql.ts'
 import type { RecordedRequest } from './server.ts'
 
@@ -13,11 +13,25 @@ interface Operation {
   /** Null: there is no body. */
   requestBody: object | null
   /** Schema of the body, by status. */
-  responses: Record<string, object | null>
+  responses: Record<string, Schema | null>
+}
+
+/** The part of JSON Schema that `complete` reads. */
+interface Schema {
+  $ref?: string
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  type?: string
+  format?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
 }
 
 /** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
-const description: { operations: Operation[]; schemas: Record<string, object> } = JSON.parse(
+const description: { operations: Operation[]; schemas: Record<string, Schema> } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'description.json'), 'utf8'),
 )
 
@@ -62,6 +76,38 @@ export function findViolations(request: RecordedRequest): string[] {
 /** What a REST request asks for; undefined if GitHub's description doesn't have it. */
 export function findOperation({ method, path }: Pick<RecordedRequest, 'method' | 'path'>) {
   return operations.find((each) => each.method === method && each.pattern.test(path))
+}
+
+/** Adds the fields that GitHub always sends, and no action reads: this world has only the others. */
+export function complete(request: ApiRequest, answer: ApiAnswer): ApiAnswer {
+  const schema = findOperation(request)?.responses[answer.status]
+  return schema ? { ...answer, body: JSON.stringify(fillIn(schema, JSON.parse(answer.body))) } : answer
+}
+
+function fillIn(schema: Schema, value: unknown): unknown {
+  const { $ref, allOf, anyOf, oneOf, properties = {}, required = [], items = {} } = schema
+  if ($ref !== undefined) return fillIn(description.schemas[$ref.replace('/schemas/', '')] ?? {}, value)
+  if (allOf !== undefined) return allOf.reduce((filled, part) => fillIn(part, filled), value)
+  const [choice, ...others] = anyOf ?? oneOf ?? []
+  if (choice !== undefined) {
+    const isNullable = others.some(({ type }) => type === 'null')
+    return isNullable && (value ?? null) === null ? null : fillIn(choice, value)
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(items, item))
+  if (isObject(value) || (value === undefined && schema.type === 'object')) {
+    const given: Record<string, unknown> = value ?? {}
+    const names = [...new Set([...required, ...Object.keys(given)])]
+    return Object.fromEntries(names.map((name) => [name, fillIn(properties[name] ?? {}, given[name])]))
+  }
+  return value === undefined ? makeUp(schema) : value
+}
+
+function makeUp({ enum: values, type, format }: Schema): unknown {
+  if (values !== undefined) return values[0]
+  if (type === 'array') return []
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return 0
+  return { uri: 'https://example.com/', 'date-time': '2020-01-01T00:00:00Z' }[String(format)] ?? ''
 }
 
 /** Errors without a type are those of the query or of this world; GitHub gives one to every refusal. */

@@ -13,8 +13,6 @@ export interface FaultResponse {
   hang?: boolean
   /** The connection is reset: before the request takes effect, or after it did, so that the answer is lost. */
   cut?: 'before' | 'after'
-  /** The connection is reset, and the request takes effect after so many more requests. */
-  late?: number
 }
 
 export interface FaultRule {

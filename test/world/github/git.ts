@@ -105,34 +105,20 @@ export function hash(content: string): string {
 /** Lines around a change that its patch shows. */
 const CONTEXT_LINES = 3
 
-/** How a file differs, in one hunk. */
+/** How a file differs, in one hunk: all between the lines with which both begin and end. */
 function diffFile(before: string, after: string): Pick<ListedFile, 'additions' | 'deletions' | 'patch'> {
-  const all = markLines(splitLines(before), splitLines(after))
-  const isChange = (line: string) => !line.startsWith(' ')
-  const first = Math.max(0, all.findIndex(isChange) - CONTEXT_LINES)
-  const lines = all.slice(first, all.findLastIndex(isChange) + 1 + CONTEXT_LINES)
-  const count = (marks: RegExp) => lines.filter((line) => marks.test(line)).length
-  const [old, now] = [count(/^[ -]/), count(/^[ +]/)]
-  const header = `@@ -${old && first + 1},${old} +${now && first + 1},${now} @@`
-  return { additions: count(/^\+/), deletions: count(/^-/), patch: [header, ...lines].join('\n') }
-}
-
-/** Lines that go and come, around the longest stretch that stays. */
-function markLines(old: readonly string[], now: readonly string[]): string[] {
-  let longest = { length: 0, old: 0, now: 0 }
-  for (const [index] of old.entries()) {
-    for (const [other, line] of now.entries()) {
-      if (line !== old[index]) continue
-      const length = countCommon(old.slice(index), now.slice(other))
-      if (length > longest.length) longest = { length, old: index, now: other }
-    }
-  }
-  if (longest.length === 0) return [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)]
-  return [
-    ...markLines(old.slice(0, longest.old), now.slice(0, longest.now)),
-    ...old.slice(longest.old, longest.old + longest.length).map((line) => ` ${line}`),
-    ...markLines(old.slice(longest.old + longest.length), now.slice(longest.now + longest.length)),
-  ]
+  const [old, now] = [splitLines(before), splitLines(after)]
+  const start = countCommon(old, now)
+  const end = countCommon(old.slice(start).reverse(), now.slice(start).reverse())
+  const [gone, added] = [old.slice(start, old.length - end), now.slice(start, now.length - end)]
+  const first = Math.max(0, start - CONTEXT_LINES)
+  const [above, below] = [old.slice(first, start), old.slice(old.length - end).slice(0, CONTEXT_LINES)]
+  const around = above.length + below.length
+  const count = ({ length }: string[]) => `${length + around && first + 1},${length + around}`
+  const mark = (sign: string, lines: string[]) => lines.map((line) => sign + line)
+  const lines = [...mark(' ', above), ...mark('-', gone), ...mark('+', added), ...mark(' ', below)]
+  const patch = [`@@ -${count(gone)} +${count(added)} @@`, ...lines].join('\n')
+  return { additions: added.length, deletions: gone.length, patch }
 }
 
 function splitLines(text: string): string[] {

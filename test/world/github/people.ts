@@ -1,5 +1,5 @@
 import { type ApiCall, type Routes, reply } from './api-call.ts'
-import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
+import { nodeId, orNotFound } from './api-message.ts'
 import type { Hub } from './repository.ts'
 import type { Person } from './world.ts'
 
@@ -31,9 +31,6 @@ export const defaultPeople: Record<string, Person> = {
   [webFlow]: { permission: 'none' },
 }
 
-/** The owner of the repositories. */
-export const organization = 'acme'
-
 /** The real id of the bot behind `GITHUB_TOKEN`, the same on all of github.com. */
 const actionsBotId = 41_898_282
 
@@ -41,42 +38,28 @@ export function isBot({ people }: Hub, login: string): boolean {
   return people[login]?.type === 'Bot'
 }
 
-export function mayRead({ people }: Hub, login: string): boolean {
+export function mayRead({ people }: Hub, login = ''): boolean {
   return ['admin', 'write', 'read'].includes(people[login]?.permission ?? '')
 }
 
-export function mayWrite({ people }: Hub, login: string): boolean {
+export function mayWrite({ people }: Hub, login = ''): boolean {
   return ['admin', 'write'].includes(people[login]?.permission ?? '')
 }
 
-/** A person, a bot, or the organization that owns the repositories. */
-export function userJson({ people, apiUrl, serverUrl }: Hub, login: string) {
-  if (!(login in people) && login !== organization) throw new Error(`There is nobody called ${login}`)
-  const id = login === actionsBot ? actionsBotId : 1_001 + Object.keys(people).indexOf(login)
-  const url = `${apiUrl}/users/${encodeURIComponent(login)}`
+/** A person or a bot. */
+export function userJson({ people, serverUrl }: Hub, login: string) {
   const { type = 'User' } = people[login] ?? {}
-  return {
-    login,
-    id,
-    node_id: nodeId('User', id),
-    url,
-    type: login === organization ? 'Organization' : type,
-    html_url: `${serverUrl}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`,
-    avatar_url: `${serverUrl}/avatars/${id}`,
-    gravatar_id: '',
-    site_admin: false,
-    ...addressesBelow(url, userAddresses),
-  }
+  if (!(login in people)) throw new Error(`There is nobody called ${login}; name them in options.people`)
+  const id = login === actionsBot ? actionsBotId : 1_001 + Object.keys(people).indexOf(login)
+  const page = type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login
+  return { login, id, node_id: nodeId('User', id), type, html_url: `${serverUrl}/${page}` }
 }
-
-const userAddresses = `followers following{/other_user} gists{/gist_id} starred{/owner}{/repo} subscriptions
-  organizations=orgs repos events{/privacy} received_events`
 
 /** https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
 function readPermission({ hub, parts: { name } }: ApiCall) {
   const person = hub.people[name]
   const { permission, roleName = permission } = orNotFound(person?.permission === 'unknown' ? undefined : person)
-  return reply({ permission, role_name: roleName, user: { ...userJson(hub, name), role_name: roleName } })
+  return reply({ permission, role_name: roleName, user: userJson(hub, name) })
 }
 
 export const permissionRoutes: Routes = { 'GET /collaborators/{name}/permission': readPermission }

@@ -1,10 +1,10 @@
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
-import { addressesBelow, json, orNotFound } from './api-message.ts'
-import { commitJson, fileJson } from './commits.ts'
-import { organization, userJson } from './people.ts'
+import { json, orNotFound, Refusal } from './api-message.ts'
+import { merge } from './code-changes.ts'
+import { fileJson } from './commits.ts'
 import { type Repository, repositoryJson, timeOf } from './repository.ts'
-import { findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
-import { announce, deliverPull } from './webhooks.ts'
+import { closeThread, findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
+import { announce, deliverPull, deliverPush } from './webhooks.ts'
 import type { ListedFile } from './world.ts'
 
 /** What a pull request has beside what every thread has. */
@@ -12,9 +12,6 @@ export interface Pull {
   /** Branches. */
   head: string
   base: string
-  isDraft?: boolean
-  /** The fork that has the branch. */
-  fork?: string | undefined
   /** Where the base branch stood at first. */
   baseSha: string
   /** Where the head branch stood when the pull request ended. */
@@ -38,17 +35,15 @@ export const pullRoutes: Routes = {
   'GET /pulls/{number}': ({ repository, parts }) => reply(pullJson(findPull(repository, parts.number))),
   'PATCH /pulls/{number}': close,
   'GET /pulls/{number}/files': listFiles,
-  'GET /pulls/{number}/commits': listCommits,
+  'PUT /pulls/{number}/merge': mergeByRequest,
 }
 
 export function openPull(
   repository: Repository,
-  { head: from, base, ...thread }: NewThread & { head: string; base: string },
+  { head, base, ...thread }: NewThread & { head: string; base: string },
 ): PullThread {
-  const [head = '', owner] = from.split(':').toReversed()
-  const fork = owner && `${owner}/${repository.name.split('/')[1]}`
   const baseSha = orNotFound(repository.git.find(base)).sha
-  return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha, ...(fork && { fork }) } })
+  return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha } })
 }
 
 export function findPull(repository: Repository, number: string | number): PullThread {
@@ -74,7 +69,7 @@ export function listPullsOf(repository: Repository, sha: string): PullThread[] {
   })
 }
 
-function isPull(thread: Thread): thread is PullThread {
+export function isPull(thread: Thread): thread is PullThread {
   return thread.pull !== undefined
 }
 
@@ -89,79 +84,40 @@ export function headOf({ repository, pull }: PullThread): string {
   return pull.endSha ?? repository.git.tipOf(pull.head)
 }
 
-export function filesOf(thread: PullThread): readonly ListedFile[] {
+function filesOf(thread: PullThread): readonly ListedFile[] {
   const { repository, pull } = thread
   return pull.listed ?? repository.git.listChanges(pull.baseSha, headOf(thread))
 }
 
 export function pullJson(thread: PullThread) {
-  const { repository, number, pull } = thread
-  const { hub, git, comments } = repository
-  const shared = threadJson(thread)
-  const { html_url } = shared
-  const url = `${repository.url}/pulls/${number}`
-  const issue = `${repository.url}/issues/${number}`
-  const files = filesOf(thread)
-  const sum = (name: 'additions' | 'deletions') => files.reduce((total, file) => total + (file[name] ?? 0), 0)
-  const addresses = {
-    ...addressesBelow(url, 'commits review_comments=comments'),
-    ...addressesBelow(repository.url, `review_comment=pulls/comments{/number} statuses/${headOf(thread)}`),
-    comments_url: `${issue}/comments`,
-    issue_url: issue,
-  }
-  const links = Object.entries({ self_url: url, html_url, ...addresses })
+  const { repository, pull } = thread
+  const repo = repositoryJson(repository)
   return {
-    ...shared,
-    ...addresses,
-    url,
-    diff_url: `${html_url}.diff`,
-    patch_url: `${html_url}.patch`,
-    _links: Object.fromEntries(links.map(([name, href]) => [name.replace('_url', ''), { href }])),
-    head: endJson(repository, pull.head, headOf(thread), pull.fork),
-    base: endJson(repository, pull.base, pull.baseSha),
+    ...threadJson(thread),
+    head: { ref: pull.head, sha: headOf(thread), repo },
+    base: { ref: pull.base, sha: pull.baseSha, repo },
+    draft: false,
     merged: pull.mergedAt !== undefined,
     merged_at: pull.mergedAt ?? null,
-    merged_by: pull.mergedAt === undefined ? null : userJson(hub, 'maintainer'),
     merge_commit_sha: pull.mergeCommit ?? null,
-    commits: git.between(pull.baseSha, headOf(thread)).length,
-    review_comments: comments.filter((each) => each.thread === thread && each.kind === 'review').length,
-    changed_files: files.length,
-    additions: sum('additions'),
-    deletions: sum('deletions'),
-    draft: pull.isDraft === true,
-    mergeable: null,
-    mergeable_state: 'unknown',
-    maintainer_can_modify: false,
-    auto_merge: null,
-    requested_reviewers: [],
-    requested_teams: [],
+    changed_files: filesOf(thread).length,
   }
 }
 
-function endJson(repository: Repository, ref: string, sha: string, fork?: string) {
-  const [owner = organization] = fork?.split('/') ?? []
-  const user = userJson(repository.hub, owner)
-  const repo = { ...repositoryJson(repository), ...(fork && { full_name: fork, owner: user, fork: true, id: 99 }) }
-  return { label: `${owner}:${ref}`, ref, sha, user, repo }
-}
-
-/** Newest first, by creation or by `sort=updated`; those that are open, unless `state` says otherwise. */
+/** Newest first; those that are open, unless `state` says otherwise. */
 function list(call: ApiCall) {
-  const { state = 'open', base, sort } = call.request.query
-  const wanted = listPulls(call.repository)
-    .map((thread) => ({ thread, shown: threadJson(thread) }))
-    .filter(({ thread, shown }) => shown.state === state && (base === undefined || thread.pull.base === base))
-  const time = ({ shown }: (typeof wanted)[number]) => (sort === 'updated' ? shown.updated_at : shown.created_at)
-  const sorted = wanted.reverse().sort((a, b) => Date.parse(time(b)) - Date.parse(time(a)))
-  return replyPage(call, sorted, ({ thread }) => pullJson(thread))
+  const { state = 'open' } = call.request.query
+  const wanted = listPulls(call.repository).filter((thread) => [threadJson(thread).state, 'all'].includes(state))
+  return replyPage(call, wanted.toReversed(), pullJson)
 }
 
 /** The only change that anybody asks for here. */
 function close(call: ApiCall) {
   const thread = findPull(call.repository, call.parts.number)
-  if (thread.closedAt !== undefined) return reply(pullJson(thread))
-  endPull(thread)
-  announce(call, deliverPull(thread, senderOf(call), { action: 'closed' }))
+  if (thread.closedAt === undefined) {
+    closeThread(thread)
+    announce(call, deliverPull(thread, senderOf(call), { action: 'closed' }))
+  }
   return reply(pullJson(thread))
 }
 
@@ -172,15 +128,18 @@ function create(call: ApiCall) {
   return json(201, pullJson(thread))
 }
 
-/** Oldest first, and no more than 250. */
-function listCommits(call: ApiCall) {
-  const { repository } = call
-  const thread = findPull(repository, call.parts.number)
-  const commits = repository.git.between(thread.pull.baseSha, headOf(thread)).slice(0, 250)
-  return replyPage(call, commits, (commit) => commitJson(repository, commit))
+function listFiles(call: ApiCall) {
+  return replyPage(call, filesOf(findPull(call.repository, call.parts.number)), fileJson)
 }
 
-function listFiles(call: ApiCall) {
-  const files = filesOf(findPull(call.repository, call.parts.number))
-  return replyPage(call, files, (file) => fileJson(call.repository, file))
+function mergeByRequest(call: ApiCall) {
+  const { git } = call.repository
+  const thread = findPull(call.repository, call.parts.number)
+  const { base } = thread.pull
+  const before = git.tipOf(base)
+  if (thread.closedAt !== undefined) throw new Refusal(405, 'Pull Request is not mergeable')
+  merge(thread)
+  const push = deliverPush(call.repository, base, before, senderOf(call))
+  announce(call, push, deliverPull(thread, senderOf(call), { action: 'closed' }))
+  return reply({ sha: git.tipOf(base), merged: true, message: 'Pull Request successfully merged' })
 }

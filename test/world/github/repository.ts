@@ -1,16 +1,13 @@
-import { addressesBelow, nodeId } from './api-message.ts'
+import { nodeId } from './api-message.ts'
 import type { StoredComment } from './comments.ts'
 import { Git } from './git.ts'
-import type { UpstreamPull } from './graphql.ts'
-import { organization, userJson } from './people.ts'
 import type { Thread } from './threads.ts'
 import type { WorkflowRuns } from './workflow-runs.ts'
 import type { FileChanges, Person, RepositoryName, TokenPermissions, WebhookEvent } from './world.ts'
 
 /** All that a GitHub has. */
 export interface Hub {
-  /** Without slashes at their ends. */
-  readonly apiUrl: string
+  /** Of the API and of the pages, without a slash at the end. */
   readonly serverUrl: string
   readonly people: Record<string, Person>
   readonly tokens: Map<string, Identity>
@@ -28,6 +25,13 @@ export interface Hub {
   readonly nextId: () => number
 }
 
+export interface UpstreamPull {
+  number: number
+  title: string
+  /** ISO 8601. */
+  mergedAt: string
+}
+
 /** Who a token acts as. With `permissions` it is that of an app: a workflow's, or one of `appToken`. */
 export interface Identity {
   login: string
@@ -41,8 +45,6 @@ export interface Repository {
   id: number
   name: RepositoryName
   isPrivate: boolean
-  /** In the API, and for people. */
-  url: string
   htmlUrl: string
   git: Git
   /** Number 1 comes first. */
@@ -61,7 +63,6 @@ export function createRepository(hub: Hub, name: RepositoryName, isPrivate: bool
     name,
     isPrivate,
     git,
-    url: `${hub.apiUrl}/repos/${name}`,
     htmlUrl: `${hub.serverUrl}/${name}`,
     threads: [],
     comments: [],
@@ -79,62 +80,17 @@ export function timeOf({ now }: Hub): string {
   return new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-export function repositoryJson({ hub, id, name, isPrivate, url, htmlUrl, threads }: Repository) {
-  const openIssues = threads.filter(({ closedAt }) => closedAt === undefined).length
+export function repositoryJson({ id, name, isPrivate, htmlUrl }: Repository) {
   return {
-    ...sameForAll,
     id,
     node_id: nodeId('Repository', id),
     name: name.replace(/^.*\//, ''),
     full_name: name,
-    owner: userJson(hub, organization),
     private: isPrivate,
-    visibility: isPrivate ? 'private' : 'public',
-    url,
     html_url: htmlUrl,
-    clone_url: `${htmlUrl}.git`,
-    svn_url: htmlUrl,
-    git_url: htmlUrl.replace('http:', 'git:'),
-    ssh_url: htmlUrl.replace('http://', 'git@'),
-    ...addressesBelow(url, repositoryAddresses),
-    open_issues: openIssues,
-    open_issues_count: openIssues,
+    default_branch: 'main',
+    fork: false,
   }
-}
-
-const repositoryAddresses = `
-  archive={archive_format}{/ref} assignees{/user} blobs=git/blobs{/sha} branches{/branch} collaborators{/collaborator}
-  comments{/number} commits{/sha} compare/{base}...{head} contents/{+path} contributors deployments downloads events
-  forks git_commits=git/commits{/sha} git_refs=git/refs{/sha} git_tags=git/tags{/sha} hooks
-  issue_comment=issues/comments{/number} issue_events=issues/events{/number} issues{/number} keys{/key_id} labels{/name}
-  languages merges milestones{/number} notifications{?since,all,participating} pulls{/number} releases{/id} stargazers
-  statuses/{sha} subscribers subscription tags teams trees=git/trees{/sha}`
-
-const created = '2020-01-01T00:00:00Z'
-const sameForAll = {
-  created_at: created,
-  updated_at: created,
-  pushed_at: created,
-  default_branch: 'main',
-  description: null,
-  homepage: null,
-  language: null,
-  license: null,
-  mirror_url: null,
-  archived: false,
-  disabled: false,
-  fork: false,
-  size: 1,
-  forks: 0,
-  forks_count: 0,
-  stargazers_count: 0,
-  watchers: 0,
-  watchers_count: 0,
-  has_issues: true,
-  has_projects: true,
-  has_downloads: true,
-  has_wiki: true,
-  has_pages: false,
 }
 
 const firstFiles: Record<RepositoryName, FileChanges> = {

@@ -1,27 +1,18 @@
 import { findIdentity, requireAccess } from './access.ts'
 import type { Handler } from './api-call.ts'
-import { type ApiAnswer, type ApiRequest, isGraphql, isObject, json, orNotFound, Refusal } from './api-message.ts'
-import { codeRoutes } from './code-changes.ts'
+import { type ApiAnswer, type ApiRequest, isGraphql, isObject, orNotFound, Refusal } from './api-message.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
+import { complete } from './description.ts'
 import { answerGraphql } from './graphql.ts'
-import { permissionRoutes, userJson } from './people.ts'
+import { permissionRoutes } from './people.ts'
 import { pullRoutes } from './pulls.ts'
 import type { Hub } from './repository.ts'
 import { threadRoutes } from './threads.ts'
 import { actionsRoutes } from './workflow-runs.ts'
 
-const tables = [
-  threadRoutes,
-  commentRoutes,
-  pullRoutes,
-  commitRoutes,
-  contentRoutes,
-  permissionRoutes,
-  codeRoutes,
-  actionsRoutes,
-]
+const tables = [threadRoutes, commentRoutes, pullRoutes, commitRoutes, contentRoutes, permissionRoutes, actionsRoutes]
 
 /** `{id}` and `{number}` stand for numbers, `{name}` for anything. */
 const routes = tables.flatMap(Object.entries<Handler>).map(([route, handle]) => {
@@ -41,9 +32,6 @@ export function answerRequest(hub: Hub, request: ApiRequest): ApiAnswer {
 
 function route(hub: Hub, request: ApiRequest): ApiAnswer {
   if (isGraphql(request)) return answerGraphql(hub, request)
-  // https://docs.github.com/rest/users/users#get-the-authenticated-user
-  const user = request.path === '/user' ? findIdentity(hub, request)?.login : undefined
-  if (user !== undefined) return json(200, { ...userJson(hub, user), name: null })
   const { repository, place } = locate(hub, request)
   const body = isObject(request.body) ? request.body : {}
   for (const { pattern, handle } of routes) {
@@ -53,7 +41,7 @@ function route(hub: Hub, request: ApiRequest): ApiAnswer {
     const parts = { id, number, name: decodeURIComponent(name) }
     const call = { hub, request, repository, body, parts, identity: findIdentity(hub, request) }
     requireAccess(call, place)
-    return handle(call)
+    return complete(request, handle(call))
   }
   throw new Refusal(404, 'Not Found')
 }

@@ -1,8 +1,9 @@
 import { personJson } from './commits.ts'
 import type { Commit } from './git.ts'
+import { connect, type PageArguments } from './graphql.ts'
 import { isBot } from './people.ts'
-import { headOf, listPulls, type PullThread } from './pulls.ts'
-import type { Hub, Repository } from './repository.ts'
+import { headOf, type PullThread } from './pulls.ts'
+import type { Hub } from './repository.ts'
 
 /** https://docs.github.com/search-github/searching-on-github/searching-issues-and-pull-requests */
 type Test = (pull: PullThread) => boolean
@@ -10,52 +11,34 @@ type Test = (pull: PullThread) => boolean
 /** GitHub shows no more of what a search finds. */
 const MAXIMUM = 1_000
 
-interface SearchParts<Node> {
-  hub: Hub
-  isSeen(repository: Repository): boolean
-  toNode(pull: PullThread): object
-  connect(all: readonly object[], page: object): Node
-}
-
 /** The field `search` of GraphQL, for pull requests. The newest come first. */
-export function createSearch<Node extends object>({ hub, isSeen, toNode, connect }: SearchParts<Node>) {
-  return ({ query, type, ...page }: { query: string; type: string }) => {
-    if (type !== 'ISSUE') throw new Error(`This world has no search for ${type}`)
-    const test = parseSearch(query)
-    const found = hub.repositories.filter(isSeen).flatMap(listPulls).filter(test).reverse()
-    const nodes = found.slice(0, MAXIMUM).map((pull) => ({
-      ...toNode(pull),
-      repository: { nameWithOwner: pull.repository.name },
-      commits: (own: object) =>
-        connect(
-          listCommits(pull).map((commit) => ({ commit: commitNode(hub, commit) })),
-          own,
-        ),
-    }))
-    return { ...connect(nodes, page), issueCount: found.length }
-
-    function commitNode({ people }: Hub, { parents, author, message }: Commit) {
-      const trailers = [...message.matchAll(/^Co-authored-by:.*<([^>]*)>$/gimu)].map(([, email = '']) => email)
-      const emails = [personJson(author).email, ...trailers]
-      // A bot isn't a `User`.
-      const authors = emails.map((email) => {
-        const login = email.replace(/^(\d+\+)?([^@]+)@users\.noreply\..*$/u, '$2')
-        return { email, user: login in people && !isBot(hub, login) ? { login } : null }
-      })
+export function createSearch(hub: Hub, pulls: readonly PullThread[], describe: (pull: PullThread) => object) {
+  return ({ query, ...page }: PageArguments & { query: string }) => {
+    const found = pulls.filter(parseSearch(query)).toReversed()
+    const nodes = found.slice(0, MAXIMUM).map((thread) => {
+      const { repository, pull } = thread
+      const commits = repository.git.between(pull.baseSha, headOf(thread))
       return {
-        parents: (own: object) =>
-          connect(
-            parents.map((oid) => ({ oid })),
-            own,
-          ),
-        authors: (own: object) => connect(authors, own),
+        ...describe(thread),
+        repository: { nameWithOwner: repository.name },
+        commits: (own: PageArguments) => connect(commits, own, (commit) => ({ commit: commitNode(hub, commit) })),
       }
-    }
+    })
+    return { ...connect(nodes, page), issueCount: found.length }
   }
 }
 
-function listCommits(pull: PullThread): Commit[] {
-  return pull.repository.git.between(pull.pull.baseSha, headOf(pull))
+function commitNode(hub: Hub, { parents, author, message }: Commit) {
+  const trailers = [...message.matchAll(/^Co-authored-by:.*<([^>]*)>$/gimu)].map(([, email = '']) => email)
+  const authors = [personJson(author).email, ...trailers].map((email) => {
+    const login = email.replace(/^(\d+\+)?([^@]+)@users\.noreply\..*$/u, '$2')
+    // A bot isn't a `User`.
+    return { email, user: login in hub.people && !isBot(hub, login) ? { login } : null }
+  })
+  return {
+    parents: (own: PageArguments) => connect(parents, own, (oid) => ({ oid })),
+    authors: (own: PageArguments) => connect(authors, own),
+  }
 }
 
 /** Terms beside each other all count; `OR` and parentheses as they are. What this world doesn't know fails the test. */
@@ -84,50 +67,26 @@ function parseSearch(query: string): Test {
 
 function parseQualifier(token: string): Test {
   const [, name = '', value = ''] = /^([a-z]+):"?([^"]*)"?$/u.exec(token) ?? []
-  switch (name) {
-    case 'repo':
-      return ({ repository }) => repository.name.toLowerCase() === value.toLowerCase()
-    case 'is':
-      return parseState(value)
-    case 'author': {
-      const login = value.replace(/^app\/(.*)$/u, '$1[bot]').toLowerCase()
-      return ({ author }) => author.toLowerCase() === login
-    }
-    case 'head':
-      return ({ pull }) => pull.head.startsWith(value)
-    case 'label':
-      return ({ labels = [] }) => labels.includes(value)
-    case 'merged':
-      return isIn(value, ({ pull }) => pull.mergedAt)
-    case 'closed':
-      return isIn(value, ({ closedAt }) => closedAt)
-    case 'created':
-      return isIn(value, ({ createdAt }) => createdAt)
-    default:
-      throw new Error(`This world doesn't know ${token} in a search`)
+  const known: Record<string, Test> = {
+    repo: ({ repository }) => repository.name.toLowerCase() === value.toLowerCase(),
+    author: ({ author }) => author.toLowerCase() === value.replace(/^app\/(.*)$/u, '$1[bot]').toLowerCase(),
+    merged: ({ pull }) => isIn(value, pull.mergedAt),
+    closed: ({ closedAt }) => isIn(value, closedAt),
+    created: ({ createdAt }) => isIn(value, createdAt),
+    'is:pr': () => true,
+    'is:open': ({ closedAt }) => closedAt === undefined,
+    'is:merged': ({ pull }) => pull.mergedAt !== undefined,
+    'is:unmerged': ({ pull }) => pull.mergedAt === undefined,
   }
-}
-
-function parseState(value: string): Test {
-  const states: Record<string, Test> = {
-    pr: () => true,
-    open: ({ closedAt }) => closedAt === undefined,
-    closed: ({ closedAt }) => closedAt !== undefined,
-    merged: ({ pull }) => pull.mergedAt !== undefined,
-    unmerged: ({ pull }) => pull.mergedAt === undefined,
-  }
-  const test = states[value]
-  if (test === undefined) throw new Error(`This world doesn't know is:${value} in a search`)
+  const test = known[token] ?? known[name]
+  if (test === undefined) throw new Error(`This world doesn't know ${token} in a search`)
   return test
 }
 
 /** Both ends are inclusive, to the second. */
-function isIn(range: string, read: (pull: PullThread) => string | undefined): Test {
-  const [from = '', to = ''] = range.split('..')
-  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+function isIn(range: string, time = ''): boolean {
+  const [fromMs = Number.NaN, toMs = Number.NaN] = range.split('..').map((end) => Date.parse(end))
   if (Number.isNaN(fromMs + toMs)) throw new Error(`${range} isn't a range of times`)
-  return (pull) => {
-    const ms = Math.floor(Date.parse(read(pull) ?? '') / 1000) * 1000
-    return ms >= fromMs && ms <= toMs
-  }
+  const ms = Math.floor(Date.parse(time) / 1000) * 1000
+  return ms >= fromMs && ms <= toMs
 }

@@ -12,8 +12,6 @@ export class Wire {
   inFlight = 0
   readonly faults = new Faults()
   readonly limiter = new Limiter()
-  /** Writes whose answers were given up; each is carried out when as many more requests have come. */
-  readonly late: { after: number; carryOut: () => void }[] = []
   /** Acts before a request has any effect, and holds it there until it resolves. */
   onRequest: RequestHook | undefined
   /** Acts once a request hangs. */
@@ -64,13 +62,8 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   const record: RecordedRequest = { ...request, ...api.describe(request) }
   wire.requests.push(record)
   await wire.onRequest?.(record)
-  for (const { carryOut } of wire.late.filter((write) => write.after-- === 0)) carryOut()
   const limited = await wire.limiter.take(record)
   const fault = limited === undefined ? (wire.faults.take(record) ?? {}) : {}
-  if (fault.late !== undefined) {
-    wire.late.push({ after: fault.late, carryOut: () => api.answer(request) })
-    return cut(response)
-  }
   if (fault.hang === true) return wire.onStall?.(record)
   if (fault.cut === 'before') return cut(response)
   const given = limited ?? readFaultAnswer(fault)

@@ -2,10 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { findIdentity } from './access.ts'
 import { parseJson, parseRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
-import { createConversations } from './conversations.ts'
-import type { UpstreamPull } from './graphql.ts'
+import { createConversations } from './comments.ts'
 import { actionsBot, appBot, defaultPeople } from './people.ts'
-import { createRepository, type Hub, type Identity } from './repository.ts'
+import { createRepository, type Hub, type Identity, type UpstreamPull } from './repository.ts'
 import { answerRequest } from './routes.ts'
 import { createRecordingServer, Wire } from './server.ts'
 import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts'
@@ -24,7 +23,6 @@ export async function startGitHub(options: GitHubOptions = {}) {
   const hub = createHub(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options)
 
   function tokenFor(login: string): string {
-    if (!(login in hub.people)) throw new Error(`There is nobody called ${login}; name them in options.people`)
     const token = `ghp_${Buffer.from(login).toString('hex')}`
     hub.tokens.set(token, { login })
     return token
@@ -48,7 +46,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
 
   return Object.assign(wire, {
     /** Base of the REST API (`GITHUB_API_URL`), without a slash at the end. */
-    apiUrl: hub.apiUrl,
+    apiUrl: hub.serverUrl,
     /** Base of the pages (`GITHUB_SERVER_URL`); every `html_url` starts with it. */
     serverUrl: hub.serverUrl,
     /** A token that acts as `github-actions[bot]`, and may write in conversations. */
@@ -87,10 +85,9 @@ export async function startGitHub(options: GitHubOptions = {}) {
 }
 
 function createHub(serverUrl: string, options: GitHubOptions): Hub {
-  const { now = Date.now, people, enterprise = false, privateRepositories = [] } = options
+  const { now = Date.now, people, privateRepositories = [] } = options
   let lastId = 1_000
   const hub: Hub = {
-    apiUrl: enterprise ? `${serverUrl}/api/v3` : serverUrl,
     serverUrl,
     people: { ...defaultPeople, ...people },
     tokens: new Map(),

@@ -1,15 +1,13 @@
 import type { ApiCall } from './api-call.ts'
-import { personJson } from './commits.ts'
-import { organization, userJson } from './people.ts'
+import { userJson } from './people.ts'
 import { type PullThread, pullJson } from './pulls.ts'
 import { type Repository, repositoryJson } from './repository.ts'
 import type { WebhookEvent } from './world.ts'
 
 /** What GitHub delivers about something that somebody did. https://docs.github.com/webhooks/webhook-events-and-payloads */
 export function deliver(repository: Repository, event: string, login: string, about: object): WebhookEvent {
-  const { hub } = repository
-  const accounts = { organization: userJson(hub, organization), sender: userJson(hub, login) }
-  return { event, payload: { ...about, repository: repositoryJson(repository), ...accounts } }
+  const sender = userJson(repository.hub, login)
+  return { event, payload: { ...about, repository: repositoryJson(repository), sender } }
 }
 
 /** Tells what somebody has done by a request, if it was a person. */
@@ -24,37 +22,21 @@ export function deliverPull(thread: PullThread, login: string, about: object): W
 
 /** Of a branch that has moved on from a commit, https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 export function deliverPush(repository: Repository, branch: string, before: string, login: string, forced = false) {
-  const { git, htmlUrl } = repository
+  const { git } = repository
   const after = git.tipOf(branch)
-  const commits = git.between(before, after).map(({ sha, message, date, author, parents }) => {
-    const person = { ...personJson(author), ...(!author.includes('@') && { username: author }) }
+  const commits = git.between(before, after).map(({ sha, message, date, parents }) => {
     const changes = git.listChanges(parents[0], sha)
     const paths = (wanted: string) => changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
-    return {
-      id: sha,
-      tree_id: sha,
-      distinct: true,
-      message,
-      timestamp: date,
-      url: `${htmlUrl}/commit/${sha}`,
-      author: person,
-      committer: person,
-      added: paths('added'),
-      removed: paths('removed'),
-      modified: paths('modified'),
-    }
+    const [added, removed, modified] = ['added', 'removed', 'modified'].map(paths)
+    return { id: sha, message, timestamp: date, added, removed, modified }
   })
-  return deliver(repository, 'push', login, {
-    ref: `refs/heads/${branch}`,
-    base_ref: null,
-    before,
-    after,
-    commits,
-    head_commit: commits.at(-1),
-    created: false,
-    deleted: false,
-    forced,
-    pusher: personJson(login),
-    compare: `${htmlUrl}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
-  })
+  const ref = `refs/heads/${branch}`
+  return deliver(repository, 'push', login, { ref, before, after, commits, created: false, deleted: false, forced })
+}
+
+/** Of a new tag. */
+export function deliverTag(repository: Repository, tag: string, after: string): WebhookEvent {
+  repository.git.refs.set(`tags/${tag}`, after)
+  const about = { ref: `refs/tags/${tag}`, before: '0'.repeat(40), after, commits: [], created: true, deleted: false }
+  return deliver(repository, 'push', 'maintainer', about)
 }

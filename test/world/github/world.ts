@@ -8,8 +8,6 @@ export interface GitHubOptions {
   now?: () => number
   /** People (and bots) beside the default ones of `people.ts`, or other roles for those. */
   people?: Record<string, Person>
-  /** `true`: `apiUrl` is `{serverUrl}/api/v3`, as on GitHub Enterprise Server. Both forms of path always work. */
-  enterprise?: boolean
   /** Who has no permission sees nothing of them. `actionsToken` is of `acme/app`, and sees no other one; see `appToken`. */
   privateRepositories?: RepositoryName[]
 }

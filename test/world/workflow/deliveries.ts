@@ -1,5 +1,5 @@
 import { findRepository } from '../github/repository.ts'
-import { deliver } from '../github/webhooks.ts'
+import { deliverTag } from '../github/webhooks.ts'
 import type { GitHubWorld, WebhookEvent } from '../github/world.ts'
 
 const repository = { id: 1, name: 'app', full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
@@ -14,10 +14,7 @@ export const bySchedule: WebhookEvent = { event: 'schedule', payload: { schedule
 /** A person pushes a new tag of a branch. */
 export function byTag({ hub }: GitHubWorld, tag: string, branch = 'main'): WebhookEvent {
   const app = findRepository(hub, 'acme/app')
-  const after = app.git.tipOf(branch)
-  app.git.refs.set(`tags/${tag}`, after)
-  const about = { ref: `refs/tags/${tag}`, before: '0'.repeat(40), after, created: true, deleted: false, commits: [] }
-  return deliver(app, 'push', 'maintainer', about)
+  return deliverTag(app, tag, app.git.tipOf(branch))
 }
 
 /** The delivery in a repository whose default branch has another name than `main`. */
