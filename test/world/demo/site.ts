@@ -1,5 +1,4 @@
-import type { PageViews } from '../docs-service/page-views.ts'
-import { servePageViews } from '../docs-service/page-views.ts'
+import { type PageViews, servePageViews } from '../docs-service/page-views.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -21,20 +20,16 @@ export function createSite(): PageViews {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   // Weeks begin on Monday.
   const lastWeek = today - (((new Date(today).getUTCDay() + 6) % 7) + 7) * DAY_MS
+  const share = (day: number) => ([0, 6].includes(new Date(day).getUTCDay()) ? 0.4 : 1)
   return {
     select({ from = today - 30 * DAY_MS, to = today }) {
       const days = Array.from({ length: Math.ceil((to - from) / DAY_MS) }, (_, index) => from + index * DAY_MS)
-      const sum = (kind: 0 | 1, [, before, now]: (typeof PAGES)[number]) =>
-        days.reduce((views, day) => views + Math.round((day < lastWeek ? before : now)[kind] * findShare(day)), 0)
-      const rows = PAGES.map((page) => ({ path: page[0], human: sum(0, page), ai: sum(1, page) }))
-        .map((row) => ({ ...row, total: row.human + row.ai }))
-        .filter(({ total }) => total > 0)
-      return servePageViews(rows).select({})
+      const rows = PAGES.map(([path, before, now]) => {
+        const sum = (kind: 0 | 1) =>
+          days.reduce((views, day) => views + Math.round((day < lastWeek ? before : now)[kind] * share(day)), 0)
+        return { path, human: sum(0), ai: sum(1), total: sum(0) + sum(1) }
+      })
+      return servePageViews(rows.filter(({ total }) => total > 0)).select({})
     },
   }
-}
-
-/** How much of a weekday's views a day has. */
-function findShare(day: number): number {
-  return [0, 6].includes(new Date(day).getUTCDay()) ? 0.4 : 1
 }

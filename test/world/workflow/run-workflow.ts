@@ -2,8 +2,8 @@ import { findRepository } from '../github/repository.ts'
 import type { WebhookEvent } from '../github/world.ts'
 import type { World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
-import { type ExpressionContext, evaluateCondition, evaluateText, evaluateTexts } from '../runner/expression.ts'
-import { findOwnPath, isStartedBy, type Job, readWorkflow, type WorkflowStep } from './workflow-file.ts'
+import { type ExpressionContext, evaluateCondition, evaluateTexts } from '../runner/expression.ts'
+import { findOwnPath, isStartedBy, type Job, readWorkflow } from './workflow-file.ts'
 
 /** What starts a workflow, and what its repository keeps for it. */
 export interface WorkflowStart {
@@ -18,17 +18,8 @@ export interface WorkflowStart {
 export interface JobRun {
   id: string
   conclusion: 'success' | 'failure'
-  steps: StepRun[]
-}
-
-/** A step that ran, or would have: only this repository's actions are really run. */
-export interface StepRun {
-  uses?: string
-  with: Record<string, string>
-  /** Of a script, which isn't run. */
-  run?: string
-  environment: Record<string, string>
-  result?: RunResult
+  /** Those that ran, or would have: only this repository's actions are really run. */
+  steps: { result?: RunResult }[]
 }
 
 /**
@@ -76,47 +67,28 @@ async function runJob(world: World, job: Job, start: WorkflowStart, given: Expre
   const run: JobRun = { id: job.id, conclusion: 'success', steps: [] }
   for (const step of job.steps) {
     if (!evaluateCondition(step.condition, run.conclusion, context)) continue
-    const stepRun = await runStep(world, step, start, context, token)
-    run.steps.push(stepRun)
-    steps[step.id] = { outputs: stepRun.result?.outputs ?? {} }
-    if (stepRun.result !== undefined && stepRun.result.conclusion !== 'success') run.conclusion = 'failure'
+    const isOwn = step.uses !== undefined && findOwnPath(step.uses) === ''
+    const inputs = evaluateTexts(step.with, context)
+    const result = isOwn ? await runAction(world, start, token, inputs) : undefined
+    run.steps.push(result ? { result } : {})
+    steps[step.id] = { outputs: result?.outputs ?? {} }
+    if (result !== undefined && result.conclusion !== 'success') run.conclusion = 'failure'
   }
   return run
 }
 
-async function runStep(
-  world: World,
-  { uses, run, ...step }: WorkflowStep,
-  { trigger, secrets }: WorkflowStart,
-  context: ExpressionContext,
-  token: string,
-): Promise<StepRun> {
-  const inputs = evaluateTexts(step.with, context)
-  const environment = evaluateTexts(step.env, context)
-  const stepRun: StepRun = {
-    ...(uses !== undefined && { uses }),
-    ...(run !== undefined && { run: evaluateText(run, context) }),
-    with: inputs,
-    environment,
-  }
-  if (uses === undefined || findOwnPath(uses) !== '') return stepRun
-  const result = await world.run({
+function runAction(world: World, { trigger, secrets }: WorkflowStart, token: string, inputs: Record<string, string>) {
+  const { release, ref, after } = trigger.payload as { release?: { tag_name: string }; ref?: string; after?: string }
+  const tag = release && `tags/${release.tag_name}`
+  const tagged = tag && findRepository(world.github.hub, 'acme/app').git.refs.get(tag)
+  return world.run({
     trigger,
     runId: lastRunId,
     token,
-    ...findCommit(world, trigger),
-    environment,
+    // The branch or tag that GitHub runs the workflow on, and its commit.
+    ref: tag ? `refs/${tag}` : (trigger.event === 'push' && ref) || 'refs/heads/main',
+    sha: tagged ?? after ?? world.github.tipOf(),
     secrets: Object.values(secrets),
     inputs: { ...inputs, 'base-url': world.docsService.url, 'poll-interval': '50ms' },
   })
-  return { ...stepRun, result }
-}
-
-/** The branch or tag that GitHub runs the workflow on, and its commit. */
-function findCommit({ github }: World, { event, payload }: WebhookEvent): { ref: string; sha: string } {
-  const { release, ref, after } = payload as { release?: { tag_name: string }; ref?: string; after?: string }
-  const tag = release?.tag_name
-  const commit = tag === undefined ? after : findRepository(github.hub, 'acme/app').git.refs.get(`tags/${tag}`)
-  if (event === 'release') return { ref: `refs/tags/${tag}`, sha: commit ?? '' }
-  return { ref: (event === 'push' && ref) || 'refs/heads/main', sha: commit ?? github.tipOf() }
 }

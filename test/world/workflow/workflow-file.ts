@@ -20,7 +20,6 @@ interface EventFilter {
 
 export type Workflow = Awaited<ReturnType<typeof readWorkflow>>
 export type Job = Workflow['jobs'][number]
-export type WorkflowStep = Job['steps'][number]
 
 /**
  * Reads a workflow with GitHub's own reader, as far as this world runs it. What is a token in it may hold expressions.
@@ -39,7 +38,14 @@ export async function readWorkflow(text: string) {
     events: events as Record<string, EventFilter | undefined>,
     jobs: jobs.map((job) => {
       const source = find(value, 'jobs', job.id.value)
-      const steps = find(source, 'steps')?.assertSequence('steps')
+      const sources = find(source, 'steps')?.assertSequence('steps')
+      const steps = (job.type === 'job' ? job.steps : []).map((step, index) => ({
+        /** GitHub makes one up where the file has none. */
+        id: step.id,
+        condition: step.if?.expression ?? 'success()',
+        uses: find(sources?.get(index), 'uses')?.toString(),
+        with: find(sources?.get(index), 'with'),
+      }))
       return {
         id: job.id.value,
         /** An expression without `${{ }}`, with `success()` in front unless it asks for the status itself. */
@@ -48,24 +54,9 @@ export async function readWorkflow(text: string) {
         /** Whether it calls another workflow, with these secrets. */
         isCall: job.type !== 'job',
         secrets: find(source, 'secrets'),
-        steps: job.type === 'job' ? job.steps.map((step, index) => readStep(step, steps?.get(index))) : [],
+        steps,
       }
     }),
-  }
-}
-
-type ConvertedJob = Awaited<ReturnType<typeof convertWorkflowTemplate>>['jobs'][number]
-type ConvertedStep = Extract<ConvertedJob, { type: 'job' }>['steps'][number]
-
-function readStep(step: ConvertedStep, source: Token | undefined) {
-  return {
-    /** GitHub makes one up where the file has none. */
-    id: step.id,
-    condition: step.if?.expression ?? 'success()',
-    uses: find(source, 'uses')?.toString(),
-    run: find(source, 'run'),
-    with: find(source, 'with'),
-    env: find(source, 'env'),
   }
 }
 
@@ -91,13 +82,11 @@ export function findOwnPath(uses: string): string | undefined {
 export function isStartedBy({ events }: Workflow, { event, payload }: WebhookEvent): boolean {
   if (!Object.hasOwn(events, event)) return false
   const { types, branches, tags } = events[event] ?? {}
-  const isNamed = (globs: string[] = [], name = '') => globs.some((glob) => matchesGlob(name, glob))
   if (event === 'push' && (branches ?? tags) !== undefined) {
-    const [, kind, name] = /^refs\/(heads|tags)\/(.*)$/u.exec(String(payload['ref'])) ?? []
-    return isNamed(kind === 'tags' ? tags : branches, name)
+    const [, kind, name = ''] = /^refs\/(heads|tags)\/(.*)$/u.exec(String(payload['ref'])) ?? []
+    return (kind === 'tags' ? tags : branches)?.some((glob) => matchesGlob(name, glob)) === true
   }
   // https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows#pull_request
-  const usual = event.startsWith('pull_request') && !event.includes('review')
-  const wanted = types ?? (usual ? ['opened', 'synchronize', 'reopened'] : undefined)
-  return wanted === undefined || wanted.includes(String(payload['action']))
+  const usual = event === 'pull_request' ? ['opened', 'synchronize', 'reopened'] : undefined
+  return (types ?? usual)?.includes(String(payload['action'])) ?? true
 }
