@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DIGEST_FILE, digestSources } from '../../scripts/source-digest.ts'
 import { type DocsServiceWorld, type DocsServiceWorldOptions, startDocsService } from './docs-service/server.ts'
-import { isObject } from './github/api-message.ts'
 import { findViolations } from './github/description.ts'
 import { startGitHub } from './github/start-github.ts'
 import type { GitHubOptions, GitHubWorld, WebhookEvent } from './github/world.ts'
@@ -41,7 +40,10 @@ export interface World extends AsyncDisposable {
   start(step?: Step): ActionRun
 }
 
-/** Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. */
+/**
+ * Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. At its end, the world fails the test
+ * whose action has asked GitHub for what its own description doesn't have, or hasn't waited as it should.
+ */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = new WorldClock()
   const now = clock.wallClock
@@ -72,8 +74,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async [Symbol.asyncDispose]() {
       await Promise.all(runs.map((run) => run[Symbol.asyncDispose]()))
       await Promise.all([docsService.close(), github.close()])
-      refuseViolations(github)
-      if (options.isPatient !== true) refuseLongWaits(clock)
+      const violations = new Set(github.requests.flatMap(findViolations))
+      if (violations.size > 0) throw new Error(`Not as GitHub's description has it:\n${[...violations].join('\n')}`)
+      // A wait in the wrong unit, or one that a time limit does not end, is far longer than those of scenarios.
+      if (options.isPatient !== true && clock.skippedMs > 60_000)
+        throw new Error(`The steps of this world waited ${Math.round(clock.skippedMs / 1000)} s, which were skipped.`)
       if (github.limiter.early.length > 0) throw new Error('A request was sent to GitHub while it had asked to wait.')
       requestTally.getStore()?.add(github.requests, docsService.requests, isStopped)
     },
@@ -93,21 +98,13 @@ export function createQuickWorld({ docsService, ...options }: WorldOptions = {})
   return createWorldInProcess({ ...options, docsService: { scenario: { terminalOnCreate: true }, ...docsService } })
 }
 
-/**
- * Fails the test whose action asked GitHub something that GitHub's own description does not have, or was answered
- * by this world otherwise than GitHub would.
- */
-function refuseViolations({ requests }: GitHubWorld): void {
-  const violations = requests.flatMap(findViolations)
-  if (violations.length > 0)
-    throw new Error(`Not as GitHub's description has it:\n${[...new Set(violations)].join('\n')}`)
-}
+const root = resolve(import.meta.dirname, '../..')
 
-/** Scenarios wait for up to four seconds; a wait in the wrong unit, or one that a time limit does not end, is far longer. */
-function refuseLongWaits({ skippedMs }: WorldClock): void {
-  if (skippedMs > 60_000)
-    throw new Error(`The steps of this world waited ${Math.round(skippedMs / 1000)} s, which were skipped.`)
-}
+/** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
+const distOverride = process.env['ACTION_DIST']
+
+/** For all worlds of this process. */
+let isDistFresh: boolean | undefined
 
 /** Says it here, and at once: a run of an old build fails in ways that tell nobody why. */
 function refuseStaleDist(): void {
@@ -117,16 +114,10 @@ function refuseStaleDist(): void {
   if (!isDistFresh) throw new Error('dist is stale: run `npm run build`.')
 }
 
-/** For all worlds of this process. */
-let isDistFresh: boolean | undefined
-
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */
-function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
+function completeStep(step: Step, github: GitHubWorld, { apiKey, projectId, url }: DocsServiceWorld): ActionOptions {
   const { action = 'agent-job', trigger, inputs, ...rest } = step
   const isAgentJob = action === 'agent-job'
-  // Outcomes are read from GitHub alone.
-  const needsService = action !== 'outcomes'
-  const { apiKey, projectId, url } = docsService
   return {
     actionYml: join(root, isAgentJob ? 'action.yml' : `${action}/action.yml`),
     apiUrl: github.apiUrl,
@@ -140,28 +131,24 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {
-      ...(needsService && { 'api-key': apiKey, 'project-id': projectId, 'base-url': url }),
+      // Outcomes are read from GitHub alone.
+      ...(action !== 'outcomes' && { 'api-key': apiKey, 'project-id': projectId, 'base-url': url }),
       ...(isAgentJob && { 'poll-interval': '50ms' }),
       ...inputs,
     },
   }
 }
 
-const root = resolve(import.meta.dirname, '../..')
-
-/** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
-const distOverride = process.env['ACTION_DIST']
-
 function parseTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
   if ('text' in content) return { event: { name, text: content.text } }
   const { payload } = content
-  const { repository, sender } = payload
+  const { repository, sender } = payload as {
+    repository?: { full_name: string; id: number }
+    sender?: { login: string }
+  }
   return {
     event: { name, payload },
-    ...(isObject(repository) && {
-      repository: String(repository['full_name']),
-      repositoryId: Number(repository['id']),
-    }),
-    ...(isObject(sender) && { actor: String(sender['login']) }),
+    ...(repository && { repository: String(repository.full_name), repositoryId: Number(repository.id) }),
+    ...(sender && { actor: String(sender.login) }),
   }
 }

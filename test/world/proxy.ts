@@ -4,32 +4,24 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect, type Server } from 'node:net'
 import { CERTIFICATE } from './certificate.ts'
 
-/** A running proxy. */
-interface Proxy extends AsyncDisposable {
-  /** `http://127.0.0.1:port` */
-  readonly url: string
-  /** What it was asked for, oldest first. */
-  readonly seen: { method: string; target: string; login: string | undefined }[]
-}
-
 /**
- * Starts a proxy on loopback, which opens tunnels (CONNECT). For it, names that end in `.test` are on loopback, since the
- * action never sends requests to loopback through a proxy.
+ * Starts a proxy on loopback, which opens tunnels (CONNECT). For it, all names are on loopback, since the action never
+ * sends requests to loopback through a proxy. `seen` is what it was asked for, oldest first.
  */
-export async function startProxy(): Promise<Proxy> {
-  const seen: Proxy['seen'] = []
+export async function startProxy() {
+  const seen: { target: string; login: string | undefined }[] = []
   const server = createServer()
-  server.on('connect', (request, socket) => {
-    const { url: target = '', headers } = request
-    seen.push({ method: 'CONNECT', target, login: headers['proxy-authorization'] })
-    const [host = '', port] = target.split(':')
-    const onward = connect(Number(port), host.endsWith('.test') ? '127.0.0.1' : host, () => {
+  server.on('connect', ({ url: target = '', headers }, socket) => {
+    seen.push({ target, login: headers['proxy-authorization'] })
+    const onward = connect(Number(target.split(':')[1]), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       socket.pipe(onward).pipe(socket)
     })
-    onward.on('error', () => socket.destroy())
-    socket.on('error', () => onward.destroy())
-    socket.on('close', () => onward.destroy())
+    for (const [end, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const)
+      end.on('error', () => other.destroy()).on('close', () => other.destroy())
   })
   return { url: `http://127.0.0.1:${await listen(server)}`, seen, [Symbol.asyncDispose]: () => close(server) }
 }

@@ -20,19 +20,15 @@ const BUSY_WAIT_MS = 2
 export class WorldClock implements Clock {
   /** Whether the world is at work on something. */
   isBusy: () => boolean = () => false
-  #skippedMs = 0
+  /** How much time was skipped so far, in milliseconds. */
+  skippedMs = 0
   #passedMs = 0
   /** When sleeps end, on `now()`. */
   readonly #ends = new Set<{ at: number }>()
 
-  readonly now = (): number => performance.now() + this.#skippedMs
+  readonly now = (): number => performance.now() + this.skippedMs
 
-  /** How much time was skipped so far, in milliseconds. */
-  get skippedMs(): number {
-    return this.#skippedMs
-  }
-
-  readonly wallClock = (): number => Date.now() + this.#skippedMs + this.#passedMs
+  readonly wallClock = (): number => Date.now() + this.skippedMs + this.#passedMs
 
   /** Lets days pass, which no action waits for. */
   pass(days: number): void {
@@ -48,7 +44,9 @@ export class WorldClock implements Clock {
       do {
         const isQuiet = await this.#staysQuiet()
         signal?.throwIfAborted()
-        if (isQuiet) this.#skipTo(Math.min(...[...this.#ends].map(({ at }) => at)))
+        const next = Math.min(...[...this.#ends].map(({ at }) => at))
+        // By whole milliseconds, which is what dates have.
+        if (isQuiet) this.skippedMs += Math.ceil(Math.max(0, next - this.now()))
         else await setTimeout(BUSY_WAIT_MS)
       } while (this.now() < end.at)
     } finally {
@@ -62,10 +60,5 @@ export class WorldClock implements Clock {
       await setImmediate()
     }
     return true
-  }
-
-  /** By whole milliseconds, which is what dates have. */
-  #skipTo(at: number): void {
-    this.#skippedMs += Math.ceil(Math.max(0, at - this.now()))
   }
 }

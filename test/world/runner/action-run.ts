@@ -15,7 +15,7 @@ export interface ActionOptions {
   repositoryId?: number
   runId?: number
   runAttempt?: number
-  /** The branch that the workflow runs on; `refs/heads/main` by default. */
+  /** The branch or tag that the workflow runs on; `refs/heads/main` by default. */
   ref?: string
   /** The commit that it runs on. */
   sha?: string
@@ -23,7 +23,7 @@ export interface ActionOptions {
   /** The index of the leg of a matrix, as in `strategy.job-index`; 0 by default. */
   jobIndex?: number
   actor?: string
-  /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */
+  /** The value of `${{ github.token }}`. The runner masks it from the start. */
   token?: string
   /** Address of the GitHub REST API. */
   apiUrl?: string
@@ -54,7 +54,7 @@ export interface ActionRun extends AsyncDisposable {
   readonly exited: Promise<ProcessEnd>
   /** Settles when it is over, and its files are read. */
   readonly result: Promise<RunResult>
-  /** Cancel as a person does in the web interface: SIGINT, SIGTERM 7.5 s later, SIGKILL 2.5 s after that. */
+  /** Cancels as a person does in the web interface. */
   cancel(): void
   /** SIGKILL at once, as when the machine's memory ran out. */
   kill(): void
