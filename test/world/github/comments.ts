@@ -2,11 +2,11 @@ import { requireUnlocked } from './access.ts'
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
 import { json, NO_CONTENT, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { userJson } from './people.ts'
-import { findPull, pullJson } from './pulls.ts'
+import { isPull, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
 import { findThread, issueJson, openThread, type Thread } from './threads.ts'
 import { announce, deliver } from './webhooks.ts'
-import type { RepositoryName, WebhookEvent } from './world.ts'
+import type { RepositoryName } from './world.ts'
 
 export interface StoredComment {
   kind: CommentKind
@@ -29,12 +29,9 @@ export const commentRoutes: Routes = {
   'POST /issues/{number}/comments': create,
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
-  'GET /issues/comments/{id}/reactions': (call) => listReactions(call, 'issue'),
-  'GET /pulls/comments/{id}/reactions': (call) => listReactions(call, 'review'),
-  'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
-  'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
-  'DELETE /issues/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'issue'),
-  'DELETE /pulls/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'review'),
+  'GET /(issues|pulls)/comments/{id}/reactions': listReactions,
+  'POST /(issues|pulls)/comments/{id}/reactions': react,
+  'DELETE /(issues|pulls)/comments/{id}/reactions/{name}': removeReaction,
 }
 
 /** What people say on GitHub, each with the delivery that it causes. */
@@ -52,19 +49,12 @@ export function createConversations(hub: Hub) {
     },
 
     /** Posts a comment on an issue or pull request as somebody. */
-    async comment(number: number, body: string, asLogin = 'writer') {
-      const { shown, delivery } = addComment(find(number), asLogin, body)
-      return { comment: shown, ...delivery }
-    },
+    comment: async (number: number, body: string, asLogin = 'writer') =>
+      addComment(find(number), 'issue', asLogin, body),
 
-    /** Posts a comment on a line of a pull request (event `pull_request_review_comment`). */
-    async reviewComment(number: number, body: string, asLogin = 'writer') {
-      const thread = findPull(app, number)
-      const comment = describeComment(thread, 'review', asLogin, body)
-      app.comments.push({ kind: 'review', thread, shown: comment, reactions: [] })
-      const about = { action: 'created', comment, pull_request: pullJson(thread) }
-      return { comment, ...deliver(app, 'pull_request_review_comment', asLogin, about) }
-    },
+    /** Posts a comment on a line of a pull request. */
+    reviewComment: async (number: number, body: string, asLogin = 'writer') =>
+      addComment(find(number), 'review', asLogin, body),
 
     /** Locks a conversation: only those with write access may comment and react. */
     lock(number: number) {
@@ -81,17 +71,14 @@ export function createConversations(hub: Hub) {
   }
 }
 
-function addComment(thread: Thread, login: string, body: string): StoredComment & { delivery: WebhookEvent } {
+function addComment(thread: Thread, kind: CommentKind, login: string, body: string) {
   const { repository } = thread
-  const comment: StoredComment = {
-    kind: 'issue',
-    thread,
-    shown: describeComment(thread, 'issue', login, body),
-    reactions: [],
-  }
-  repository.comments.push(comment)
-  const about = { action: 'created', issue: issueJson(thread), comment: comment.shown }
-  return { ...comment, delivery: deliver(repository, 'issue_comment', login, about) }
+  const comment = describeComment(thread, kind, login, body)
+  repository.comments.push({ kind, thread, shown: comment, reactions: [] })
+  const isReview = kind === 'review' && isPull(thread)
+  const about = isReview ? { pull_request: pullJson(thread) } : { issue: issueJson(thread) }
+  const event = isReview ? 'pull_request_review_comment' : 'issue_comment'
+  return { comment, ...deliver(repository, event, login, { action: 'created', ...about, comment }) }
 }
 
 /** The comment of an id, or the answer 404. */
@@ -125,14 +112,14 @@ function describeComment({ repository, pull, number }: Thread, kind: CommentKind
 function create(call: ApiCall) {
   const thread = findThread(call.repository, call.parts.number)
   requireUnlocked(call, thread, 'create comment')
-  const { shown, delivery } = addComment(thread, senderOf(call), readBody(call))
+  const { comment, ...delivery } = addComment(thread, 'issue', senderOf(call), readBody(call))
   announce(call, delivery)
-  return json(201, shown)
+  return json(201, comment)
 }
 
 /** What the API showed of it before stays as it is. */
 function update(call: ApiCall) {
-  const comment = find(call, 'issue')
+  const comment = find(call)
   requireUnlocked(call, comment.thread, 'update comment')
   comment.shown = { ...comment.shown, body: readBody(call), updated_at: timeOf(call.hub) }
   return reply(comment.shown)
@@ -140,12 +127,12 @@ function update(call: ApiCall) {
 
 function remove(call: ApiCall) {
   const { comments } = call.repository
-  comments.splice(comments.indexOf(find(call, 'issue')), 1)
+  comments.splice(comments.indexOf(find(call)), 1)
   return NO_CONTENT
 }
 
-function find({ repository, parts }: ApiCall, kind: CommentKind): StoredComment {
-  return findComment(repository, kind, parts.id)
+function find({ repository, parts, request: { path } }: ApiCall): StoredComment {
+  return findComment(repository, path.includes('/pulls/comments/') ? 'review' : 'issue', parts.id)
 }
 
 function readBody({ body: { body } }: ApiCall): string {
@@ -153,9 +140,9 @@ function readBody({ body: { body } }: ApiCall): string {
   throw new Refusal(422, `Body is too long (maximum is ${longestBody} characters)`)
 }
 
-function listReactions(call: ApiCall, kind: CommentKind) {
+function listReactions(call: ApiCall) {
   const { content: wanted } = call.request.query
-  const { reactions } = find(call, kind)
+  const { reactions } = find(call)
   return replyPage(
     call,
     reactions.filter(({ content }) => content === (wanted ?? content)),
@@ -163,8 +150,8 @@ function listReactions(call: ApiCall, kind: CommentKind) {
 }
 
 /** 201 for the first of a kind by somebody, 200 for the same one again. */
-function react(call: ApiCall, kind: CommentKind) {
-  const { reactions, thread } = find(call, kind)
+function react(call: ApiCall) {
+  const { reactions, thread } = find(call)
   requireUnlocked(call, thread, 'create reaction')
   const reaction = describeReaction(call)
   const isSame = ({ user, content }: typeof reaction) => user.id === reaction.user.id && content === reaction.content
@@ -174,8 +161,8 @@ function react(call: ApiCall, kind: CommentKind) {
 }
 
 /** Only the account that left a reaction may delete it. */
-function removeReaction(call: ApiCall, kind: CommentKind) {
-  const { reactions } = find(call, kind)
+function removeReaction(call: ApiCall) {
+  const { reactions } = find(call)
   const own = reactions.find(({ id, user }) => id === Number(call.parts.name) && user.login === senderOf(call))
   reactions.splice(reactions.indexOf(orNotFound(own)), 1)
   return NO_CONTENT

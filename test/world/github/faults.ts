@@ -1,3 +1,4 @@
+import { type ApiAnswer, json } from './api-message.ts'
 import type { RecordedRequest } from './server.ts'
 
 /** What goes wrong with a request that a rule matches. It has no effect on GitHub, unless its field says so. */
@@ -15,13 +16,11 @@ export interface FaultResponse {
   cut?: 'before' | 'after'
 }
 
-export interface FaultRule {
-  /** Whose requests it hits; everybody's by default, those of the docs service's agent included. */
+interface FaultRule {
+  /** Whose requests it hits; everybody's by default. */
   login?: string
-  /** Whose requests it hits, where several runs have tokens of their own. */
-  token?: string
   method?: string
-  /** A pattern of the path, without `/api/v3` and without the query. */
+  /** A pattern of the path, without the query. */
   path?: RegExp
   /** How many requests it hits; all by default. */
   times?: number
@@ -34,7 +33,7 @@ export interface FaultRule {
 export class Faults {
   readonly #rules = new Set<FaultRule & { seen: number }>()
 
-  /** Returns the function that takes the rule away. */
+  /** @returns the function that takes the rule away */
   add(rule: FaultRule): () => void {
     const counted = { ...rule, seen: 0 }
     this.#rules.add(counted)
@@ -46,48 +45,39 @@ export class Faults {
   }
 
   /** What is to go wrong with this request; counts it. */
-  take(request: RecordedRequest): FaultResponse | undefined {
+  take({ login, method, path }: RecordedRequest): FaultResponse {
     for (const rule of this.#rules) {
-      if (!matches(rule, request)) continue
+      const isMatch = (rule.login ?? login) === login && (rule.method ?? method) === method
+      if (!isMatch || rule.path?.test(path) === false) continue
       const number = rule.seen++ - (rule.skip ?? 0)
       if (number >= 0 && number < (rule.times ?? Number.POSITIVE_INFINITY)) return rule.respond
     }
-    return undefined
+    return {}
   }
 }
 
-function matches({ token = '', login, method, path }: FaultRule, { headers, ...request }: RecordedRequest): boolean {
-  return (
-    (headers['authorization'] ?? '').endsWith(token) &&
-    (login === undefined || login === request.login) &&
-    (method === undefined || method === request.method) &&
-    (path === undefined || path.test(request.path))
-  )
+/** The answer in place of GitHub's, if there is one. */
+export function readFaultAnswer({ status, headers, body = '' }: FaultResponse): ApiAnswer | undefined {
+  if (status === undefined) return undefined
+  if (typeof body !== 'string') return json(status, body, headers)
+  return { status, headers: { 'content-type': 'text/html', ...headers }, body }
 }
+
+const NOT_ACCESSIBLE = 'Resource not accessible by integration'
 
 /** Answers that GitHub gives in trouble, word for word, for `respond`. */
 export const knownFaults = {
   /** The workflow's `permissions:` do not cover it. */
   notAccessible: {
     status: 403,
-    body: {
-      message: 'Resource not accessible by integration',
-      documentation_url: 'https://docs.github.com/rest/issues/comments',
-      status: '403',
-    },
+    body: { message: NOT_ACCESSIBLE, documentation_url: 'https://docs.github.com/rest/issues/comments', status: '403' },
   },
   /** Of GraphQL, with status 200. */
   queryRefused: {
     status: 200,
     body: {
       data: { nodes: [null] },
-      errors: [
-        {
-          type: 'FORBIDDEN',
-          path: ['nodes', 0, 'associatedPullRequests'],
-          message: 'Resource not accessible by integration',
-        },
-      ],
+      errors: [{ type: 'FORBIDDEN', path: ['nodes', 0, 'associatedPullRequests'], message: NOT_ACCESSIBLE }],
     },
   },
   /** Of GraphQL: a query that took too long for a part of its data. */

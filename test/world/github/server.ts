@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type ApiAnswer, type ApiRequest, json, parseRequest, readBody } from './api-message.ts'
-import { type FaultResponse, Faults } from './faults.ts'
+import { Faults, readFaultAnswer } from './faults.ts'
 import { Limiter } from './limiter.ts'
 
 /** What tests see of the wire, and what they do to it. */
@@ -48,10 +48,10 @@ export function createRecordingServer(wire: Wire, api: Api): Server {
     response.once('close', () => {
       wire.inFlight -= 1
     })
-    serve(wire, api, incoming, response).catch((error: unknown) => {
-      if (response.headersSent) response.destroy()
-      else send(response, json(500, { message: String(error) }))
-    })
+    // What this world doesn't know fails the test.
+    serve(wire, api, incoming, response).catch((error: unknown) =>
+      send(response, json(500, { message: String(error) })),
+    )
   })
 }
 
@@ -63,33 +63,18 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   wire.requests.push(record)
   await wire.onRequest?.(record)
   const limited = await wire.limiter.take(record)
-  const fault = limited === undefined ? (wire.faults.take(record) ?? {}) : {}
-  if (fault.hang === true) return wire.onStall?.(record)
-  if (fault.cut === 'before') return cut(response)
+  const fault = limited === undefined ? wire.faults.take(record) : {}
+  const { hang, cut, errors } = fault
+  if (hang === true) return wire.onStall?.(record)
   const given = limited ?? readFaultAnswer(fault)
-  const answer = given ?? addErrors(api.answer(request), fault)
-  if (fault.cut === 'after') return cut(response)
-  record.status = answer.status
-  record.isFault = given !== undefined || fault.errors !== undefined
-  record.responseBody = readBody(answer.body)
+  const answer = given ?? (cut === 'before' ? undefined : api.answer(request))
+  // Reset, so that the client sees an error and not an empty answer.
+  if (answer === undefined || cut !== undefined) return response.socket?.resetAndDestroy()
+  const body = errors ? JSON.stringify({ ...Object(readBody(answer.body)), errors }) : answer.body
+  const isFault = given !== undefined || errors !== undefined
+  Object.assign(record, { status: answer.status, isFault, responseBody: readBody(body) })
   response.once('finish', () => wire.onAnswer?.(record))
-  send(response, answer, record.at)
-}
-
-function readFaultAnswer({ status, headers, body = '' }: FaultResponse): ApiAnswer | undefined {
-  if (status === undefined) return undefined
-  if (typeof body !== 'string') return json(status, body, headers)
-  return { status, headers: { 'content-type': 'text/html', ...headers }, body }
-}
-
-function addErrors(answer: ApiAnswer, { errors }: FaultResponse): ApiAnswer {
-  if (errors === undefined) return answer
-  return json(answer.status, { ...Object(readBody(answer.body)), errors }, answer.headers)
-}
-
-/** Resets the connection, so that the client sees an error and not an empty answer. */
-function cut(response: ServerResponse): void {
-  response.socket?.resetAndDestroy()
+  send(response, { ...answer, body }, record.at)
 }
 
 /** @param at of the world's clock, which the header `Date` tells */

@@ -9,10 +9,7 @@ import { answerRequest } from './routes.ts'
 import { createRecordingServer, Wire } from './server.ts'
 import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts'
 
-/**
- * Starts a GitHub on loopback, in memory, with faults on demand and a log of requests. Takes a few milliseconds; every
- * test has its own.
- */
+/** Starts a GitHub on loopback, in memory, with faults on demand and a log of requests. */
 export async function startGitHub(options: GitHubOptions = {}) {
   const wire = new Wire()
   const server = createRecordingServer(wire, {
@@ -39,11 +36,6 @@ export async function startGitHub(options: GitHubOptions = {}) {
     return createAppToken({ login: actionsBot, permissions, repositories: ['acme/app'] })
   }
 
-  async function close(): Promise<void> {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-
   return Object.assign(wire, {
     /** Base of the REST API (`GITHUB_API_URL`), without a slash at the end. */
     apiUrl: hub.serverUrl,
@@ -56,7 +48,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
     /** A token that acts as this person. */
     tokenFor,
     actionsTokenWith,
-    /** A token of an app's installation, as `actions/create-github-app-token` makes it: for one repository, or for both. */
+    /** A token of an app's installation, as `actions/create-github-app-token` makes it. */
     appToken: (permissions: TokenPermissions, repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs']) =>
       createAppToken({ login: appBot, permissions, repositories }),
     hub,
@@ -79,8 +71,10 @@ export async function startGitHub(options: GitHubOptions = {}) {
       if (answer.status < 300) return parseJson(answer.body)
       throw new Error(`${method} ${path} as ${asLogin}: ${answer.status} ${answer.body}`)
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
   })
 }
 
