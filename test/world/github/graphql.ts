@@ -116,13 +116,12 @@ function commitNode(asker: Asker, repository: Repository, id: string) {
 /** https://docs.github.com/graphql/reference/objects#pullrequest */
 function pullNode(thread: PullThread) {
   const { pull, repository } = thread
-  const { number, title, html_url: url, state, created_at: createdAt, labels } = threadJson(thread)
+  const { number, title, html_url: url, created_at: createdAt, labels } = threadJson(thread)
   return {
     __typename: 'PullRequest',
     number,
     title,
     url,
-    state: pull.mergedAt === undefined ? state.toUpperCase() : 'MERGED',
     createdAt,
     mergedAt: pull.mergedAt ?? null,
     isDraft: false,
@@ -141,7 +140,6 @@ function conversationNode(thread: Thread) {
   return {
     ...(isPull(thread) ? pullNode(thread) : { __typename: 'Issue', number, title, url }),
     body,
-    author: actorNode(hub, thread.author),
     labels: (page: PageArguments) => (labels.length === 0 ? null : connect(labels, page)),
     comments: (page: PageArguments) => {
       const nodes = commentsOf(thread).map((comment) => ({

@@ -57,16 +57,8 @@ export function createRepository(hub: Hub, name: RepositoryName, isPrivate: bool
   const git = new Git()
   const author = 'maintainer'
   git.push('main', { changes: firstFiles[name], author, date: timeOf(hub), message: 'Begin' })
-  return {
-    hub,
-    id: hub.repositories.length + 1,
-    name,
-    isPrivate,
-    git,
-    htmlUrl: `${hub.serverUrl}/${name}`,
-    threads: [],
-    comments: [],
-  }
+  const own = { id: hub.repositories.length + 1, htmlUrl: `${hub.serverUrl}/${name}` }
+  return { hub, name, isPrivate, git, ...own, threads: [], comments: [] }
 }
 
 export function findRepository({ repositories }: Hub, name: RepositoryName): Repository {
@@ -80,41 +72,13 @@ export function timeOf({ now }: Hub): string {
   return new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-export function repositoryJson({ id, name, isPrivate, htmlUrl }: Repository) {
-  return {
-    id,
-    node_id: nodeId('Repository', id),
-    name: name.replace(/^.*\//, ''),
-    full_name: name,
-    private: isPrivate,
-    html_url: htmlUrl,
-    default_branch: 'main',
-    fork: false,
-  }
+export function repositoryJson({ id, name, isPrivate, htmlUrl: html_url }: Repository) {
+  const node_id = nodeId('Repository', id)
+  const about = { name: name.replace(/^.*\//, ''), full_name: name, private: isPrivate, default_branch: 'main' }
+  return { id, node_id, html_url, ...about, fork: false }
 }
 
 const firstFiles: Record<RepositoryName, FileChanges> = {
-  'acme/app': {
-    'README.md': '# app\n\nThe product\n',
-    'src/config.ts': `export interface Config {
-  retries: number
-  timeoutMs: number
-}
-
-export const defaults: Config = { retries: 3, timeoutMs: 30_000 }
-`,
-  },
-  'acme/docs': {
-    'README.md': '# docs\n\nIts documentation\n',
-    'configuration.mdx': `---
-title: Configuration
-description: Every option, its default, and when to change it
----
-
-| Option | Default | Meaning |
-| --- | --- | --- |
-| \`retries\` | \`3\` | How often a failed call is repeated |
-| \`timeoutMs\` | \`30000\` | How long a call may take, in milliseconds |
-`,
-  },
+  'acme/app': { 'README.md': '# app\n', 'src/config.ts': 'export const defaults = { retries: 3 }\n' },
+  'acme/docs': { 'README.md': '# docs\n', 'configuration.mdx': '# Configuration\n\n`retries` is 3 by default.\n' },
 }

@@ -5,39 +5,30 @@ import { FeatureFlags } from '@actions/expressions/features'
 /** Values that an expression may read, by name: `github`, `inputs`, and so on, and what is below them. */
 export type ExpressionContext = Record<string, unknown>
 
-export type JobStatus = 'success' | 'failure' | 'cancelled'
+type JobStatus = 'success' | 'failure' | 'cancelled'
 
 /**
  * The value of an expression (without `${{ }}` around it). Throws an Error when it is not an expression, or names a
  * function or a part of the context that does not exist. https://docs.github.com/actions/reference/workflows-and-actions/expressions
  */
-export function evaluateExpression(
-  expression: string,
-  context: ExpressionContext,
-  jobStatus: JobStatus = 'success',
-): data.ExpressionData {
-  const functions = describeStatusFunctions(jobStatus)
-  const { tokens } = new Lexer(expression).lex()
-  const parsed = new Parser(tokens, Object.keys(context), functions).parse()
-  const values: unknown = JSON.parse(JSON.stringify(context), data.reviver)
-  const byName = new Map(functions.map((each) => [each.name, each]))
-  return new Evaluator(parsed, values as data.Dictionary, byName).evaluate()
-}
-
-/** Whether a condition holds for a job in its present state. It is taken as it is: without `success()` in front. */
-export function evaluateCondition(condition: string, jobStatus: JobStatus, context: ExpressionContext = {}): boolean {
-  const negated = evaluateExpression(`!(${condition})`, context, jobStatus)
-  return negated.coerceString() === 'false'
-}
-
-function describeStatusFunctions(jobStatus: JobStatus) {
+function evaluateExpression(expression: string, context: ExpressionContext, jobStatus: JobStatus = 'success'): string {
   const holds = { always: true, success: false, failure: false, cancelled: false, [jobStatus]: true }
-  return Object.entries(holds).map(([name, value]) => ({
+  const functions = Object.entries(holds).map(([name, value]) => ({
     name,
     minArgs: 0,
     maxArgs: 0,
     call: () => new data.BooleanData(value),
   }))
+  const { tokens } = new Lexer(expression).lex()
+  const parsed = new Parser(tokens, Object.keys(context), functions).parse()
+  const values: unknown = JSON.parse(JSON.stringify(context), data.reviver)
+  const byName = new Map(functions.map((each) => [each.name, each]))
+  return new Evaluator(parsed, values as data.Dictionary, byName).evaluate().coerceString()
+}
+
+/** Whether a condition holds for a job in its present state. It is taken as it is: without `success()` in front. */
+export function evaluateCondition(condition: string, jobStatus: JobStatus, context: ExpressionContext = {}): boolean {
+  return evaluateExpression(`!(${condition})`, context, jobStatus) === 'false'
 }
 
 /** A part of a workflow or of an `action.yml` as GitHub's reader has it, its expressions not yet evaluated. */
@@ -45,14 +36,13 @@ export type Token = NonNullable<ReturnType<typeof parseWorkflow>['value']>
 
 /** The text that a scalar stands for; an expression that is null is an empty one. */
 export function evaluateText(token: Token, context: ExpressionContext): string {
-  if (isBasicExpression(token)) return evaluateExpression(token.expression, context).coerceString()
+  if (isBasicExpression(token)) return evaluateExpression(token.expression, context)
   return token.assertScalar('a text').toString()
 }
 
 /** The texts of a mapping, by name; none when there is no mapping. */
 export function evaluateTexts(token: Token | undefined, context: ExpressionContext): Record<string, string> {
-  if (token === undefined) return {}
-  const pairs = [...token.assertMapping('texts by name')]
+  const pairs = [...(token?.assertMapping('texts by name') ?? [])]
   return Object.fromEntries(pairs.map(({ key, value }) => [key.toString(), evaluateText(value, context)]))
 }
 

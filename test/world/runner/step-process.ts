@@ -37,7 +37,6 @@ export interface ProcessEnd {
   signal: NodeJS.Signals | null
 }
 
-/** The process of a step. */
 export interface StepProcess {
   readonly exited: Promise<ProcessEnd>
   /** Settles when, besides, its output has been read to the end. */
@@ -47,16 +46,16 @@ export interface StepProcess {
   kill(): void
 }
 
+// Tests may be started by another Node than the one in the project's dependencies.
+const NODE_24 = process.versions.node.startsWith('24.')
+  ? process.execPath
+  : resolve(import.meta.dirname, '../../../node_modules/node/bin/node')
+
 /** Start a script on Node 24, as actions/runner does (`ProcessInvoker.cs`). */
 export function startStepProcess(options: StepProcessOptions): StepProcess {
-  const { script, workingFolder, environment, onBytes, cancelLimitsMs } = options
-  const child = spawn(findNode24(), ['--import', PATIENCE, script], {
-    cwd: workingFolder,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stdout.on('data', (bytes: Buffer) => onBytes('stdout', bytes))
-  child.stderr.on('data', (bytes: Buffer) => onBytes('stderr', bytes))
+  const { script, workingFolder: cwd, environment: env, onBytes, cancelLimitsMs } = options
+  const child = spawn(NODE_24, ['--import', PATIENCE, script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (bytes: Buffer) => onBytes(name, bytes))
   const kill = (): void => void child.kill('SIGKILL')
   child.once('exit', addExitDuty(kill))
   return {
@@ -72,11 +71,4 @@ export function startStepProcess(options: StepProcessOptions): StepProcess {
     },
     kill,
   }
-}
-
-// Tests may be started by another Node than the one in the project's dependencies.
-function findNode24(): string {
-  return process.versions.node.startsWith('24.')
-    ? process.execPath
-    : resolve(import.meta.dirname, '../../../node_modules/node/bin/node')
 }
