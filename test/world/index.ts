@@ -12,7 +12,7 @@ import { type Clock, WorldClock } from './world-clock.ts'
 
 export interface WorldOptions {
   github?: GitHubOptions
-  docsService?: DocsServiceWorldOptions
+  docsService?: Partial<DocsServiceWorldOptions>
   /** `run` runs steps in this process, from the sources. Default: each in its own, from `dist`, as `start` always does. */
   inProcess?: boolean
   /** Steps may wait for longer than a minute, because a server asks for it. */

@@ -5,8 +5,8 @@ import type { JobEnd, JobScenario } from './scenarios.ts'
 /** What the jobs need from around them. */
 export interface JobSurroundings {
   now: () => number
-  /** Where the agent works; without it, links are made up. */
-  github: AgentGithub | undefined
+  /** Where the agent works. */
+  github: AgentGithub
 }
 
 /** The work on one prompt: the job's own, or that of a message. It ends only once. */
@@ -53,7 +53,7 @@ export class WorldJob {
     return {
       id: this.id,
       status: this.status,
-      source: { repository: this.#repository, ref: 'main' },
+      source: { repository: `${this.#surroundings.github.serverUrl}/acme/docs`, ref: 'main' },
       model: 'docs-writer-2',
       prLink: this.prLink,
       createdAt: this.#createdAt,
@@ -77,17 +77,11 @@ export class WorldJob {
     return this.#turn.ending
   }
 
-  async #end(end: JobEnd, { prompt, course }: Turn): Promise<void> {
-    const { github } = this.#surroundings
-    const isToWrite = course.prLink === undefined && (end === 'pull-request' || end === 'never')
-    if (isToWrite && github) this.pullRequest = await writeDocumentation(github, this, prompt)
-    const own = this.pullRequest?.url ?? `${this.#repository}/pull/1`
-    this.prLink = isToWrite ? own : (course.prLink ?? null)
+  async #end(end: JobEnd, { prompt, course: { prLink } }: Turn): Promise<void> {
+    const isToWrite = prLink === undefined && (end === 'pull-request' || end === 'never')
+    if (isToWrite) this.pullRequest = await writeDocumentation(this.#surroundings.github, this, prompt)
+    this.prLink = (isToWrite ? this.pullRequest?.url : prLink) ?? null
     this.status = end === 'failed' || end === 'archived' ? end : 'completed'
-  }
-
-  get #repository(): string {
-    return `${this.#surroundings.github?.serverUrl ?? 'https://github.com'}/acme/docs`
   }
 
   #startTurn(prompt: string, course: JobScenario): Turn {

@@ -43,13 +43,9 @@ export class RequestLog {
     return this.requests.filter((record) => matchesRequest(match, record))
   }
 
-  /** Resolves when the `count`th matching request has arrived; past ones count. */
-  async waitForRequests(match: RequestMatch, count = 1): Promise<RequestRecord> {
-    for (;;) {
-      const found = this.requestsTo(match)[count - 1]
-      if (found !== undefined) return found
-      await once(this.#arrivals, 'request')
-    }
+  /** Resolves when a matching request has arrived; past ones count. */
+  async waitForRequests(match: RequestMatch): Promise<void> {
+    while (this.requestsTo(match).length === 0) await once(this.#arrivals, 'request')
   }
 
   /** Enters a request; follows it until its answer was sent or its connection closed. */

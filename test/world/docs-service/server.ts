@@ -20,8 +20,8 @@ export interface DocsServiceWorldOptions {
   projects?: string[]
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
-  /** Where the agent opens its pull requests. Without it, links are made up. */
-  github?: AgentGithub
+  /** Where the agent opens its pull requests. */
+  github: AgentGithub
   /** Default: one page. */
   pageViews?: PageViews
   /** Milliseconds since 1970. Default `Date.now`. */
@@ -34,7 +34,7 @@ type RequestHook = (request: RequestRecord) => void | Promise<void>
  * Starts the documentation service of the test world on loopback: the whole of the service's interface, with an agent that
  * really opens pull requests, faults on demand, and a log of requests. It has no limits on rates and sizes: faults do.
  */
-export async function startDocsService(options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
+export async function startDocsService(options: DocsServiceWorldOptions): Promise<DocsServiceWorld> {
   const service = new DocsServiceWorld(options)
   await service.listen()
   return service

@@ -56,8 +56,8 @@ const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429, 5
 /** Says what in a request, and in the answer that was given to it, is not as GitHub's own description has it. */
 export function findViolations(request: RecordedRequest): string[] {
   const { method, path, query, body } = request
-  const operation = findOperation(request)
   if (isGraphql(request)) return findGraphqlViolations(request)
+  const operation = findOperation(request)
   if (operation === undefined) return [`${method} ${path} is not in the description.`]
   const problems = [
     ...check(operation.query, { ...query }, 'its query', queryAjv),

@@ -14,6 +14,13 @@ export interface Limit {
   told?: 'no' | 'retry-after' | 'reset'
 }
 
+interface Until {
+  /** In milliseconds since 1970. */
+  at: number
+  told: Limit['told']
+  isKnown?: true
+}
+
 const SIDE_BY_SIDE_MS = 20
 /** What was sent by then is read in these turns of the event loop, however long the last one took. */
 const SIDE_BY_SIDE_TURNS = 10
@@ -29,7 +36,7 @@ const WRITES_PER_MINUTE = 80
 /** Counts requests as GitHub does, and refuses those that are too many, or that come before the end of a limit. */
 export class Limiter {
   readonly #limits: (Limit & { skip: number })[] = []
-  readonly #until = new Map<string, { at: number; told: Limit['told']; isKnown?: true }>()
+  readonly #until = new Map<string, Until>()
   readonly #requests: RecordedRequest[] = []
   /** Requests that came although GitHub had asked to wait. */
   readonly early: RecordedRequest[] = []
@@ -53,10 +60,7 @@ export class Limiter {
       this.#requests.push(request)
       return undefined
     }
-    const until: { at: number; told: Limit['told']; isKnown?: true } = {
-      at: at + limit.seconds * 1_000,
-      told: limit.told,
-    }
+    const until: Until = { at: at + limit.seconds * 1_000, told: limit.told }
     this.#until.set(server, until)
     // Requests that were sent beside this one arrive before its answer is known.
     await setTimeout(SIDE_BY_SIDE_MS)
@@ -67,10 +71,8 @@ export class Limiter {
 
   #find(request: RecordedRequest): Limit | undefined {
     const { method, path, login, at } = request
-    const matching = this.#limits.filter(
-      (each) => (each.method ?? method) === method && (each.path?.test(path) ?? true),
-    )
-    const due = matching.find((each) => each.skip-- === 0)
+    const isMatch = (each: Limit) => (each.method ?? method) === method && (each.path?.test(path) ?? true)
+    const due = this.#limits.filter(isMatch).find((each) => each.skip-- === 0)
     if (due !== undefined) return this.#limits.splice(this.#limits.indexOf(due), 1)[0]
     if (isGraphql(request)) return undefined
     const own = this.#requests.filter((each) => each.login === login && !isGraphql(each))

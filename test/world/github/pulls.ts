@@ -3,8 +3,8 @@ import { json, orNotFound, Refusal } from './api-message.ts'
 import { merge } from './code-changes.ts'
 import { fileJson } from './commits.ts'
 import { type Repository, repositoryJson, timeOf } from './repository.ts'
-import { closeThread, findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
-import { announce, deliverPull, deliverPush } from './webhooks.ts'
+import { findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
+import { announce, deliverPush } from './webhooks.ts'
 import type { ListedFile } from './world.ts'
 
 /** What a pull request has beside what every thread has. */
@@ -33,7 +33,6 @@ export const pullRoutes: Routes = {
   'GET /pulls': list,
   'POST /pulls': create,
   'GET /pulls/{number}': ({ repository, parts }) => reply(pullJson(findPull(repository, parts.number))),
-  'PATCH /pulls/{number}': close,
   'GET /pulls/{number}/files': listFiles,
   'PUT /pulls/{number}/merge': mergeByRequest,
 }
@@ -111,21 +110,9 @@ function list(call: ApiCall) {
   return replyPage(call, wanted.toReversed(), pullJson)
 }
 
-/** The only change that anybody asks for here. */
-function close(call: ApiCall) {
-  const thread = findPull(call.repository, call.parts.number)
-  if (thread.closedAt === undefined) {
-    closeThread(thread)
-    announce(call, deliverPull(thread, senderOf(call), { action: 'closed' }))
-  }
-  return reply(pullJson(thread))
-}
-
 function create(call: ApiCall) {
   const { head = '', base = '', title = '', body = '' } = call.body as Record<string, string>
-  const thread = openPull(call.repository, { head, base, title, body, author: senderOf(call) })
-  announce(call, deliverPull(thread, senderOf(call), { action: 'opened' }))
-  return json(201, pullJson(thread))
+  return json(201, pullJson(openPull(call.repository, { head, base, title, body, author: senderOf(call) })))
 }
 
 function listFiles(call: ApiCall) {
@@ -139,7 +126,6 @@ function mergeByRequest(call: ApiCall) {
   const before = git.tipOf(base)
   if (thread.closedAt !== undefined) throw new Refusal(405, 'Pull Request is not mergeable')
   merge(thread)
-  const push = deliverPush(call.repository, base, before, senderOf(call))
-  announce(call, push, deliverPull(thread, senderOf(call), { action: 'closed' }))
+  announce(call, deliverPush(call.repository, base, before, senderOf(call)))
   return reply({ sha: git.tipOf(base), merged: true, message: 'Pull Request successfully merged' })
 }

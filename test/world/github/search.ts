@@ -41,28 +41,10 @@ function commitNode(hub: Hub, { parents, author, message }: Commit) {
   }
 }
 
-/** Terms beside each other all count; `OR` and parentheses as they are. What this world doesn't know fails the test. */
+/** All terms count. What this world doesn't know, such as `OR`, fails the test. */
 function parseSearch(query: string): Test {
-  const tokens = query.match(/[()]|[^\s()"]+"[^"]*"|[^\s()]+/gu) ?? []
-  const parseAny = (): Test => {
-    const choices = [parseAll()]
-    while (tokens[0] === 'OR' && tokens.shift()) choices.push(parseAll())
-    return (pull) => choices.some((test) => test(pull))
-  }
-  const parseAll = (): Test => {
-    const tests: Test[] = []
-    while (tokens.length > 0 && tokens[0] !== ')' && tokens[0] !== 'OR') tests.push(parseTerm(tokens.shift() ?? ''))
-    return (pull) => tests.every((test) => test(pull))
-  }
-  const parseTerm = (token: string): Test => {
-    if (token !== '(') return parseQualifier(token)
-    const test = parseAny()
-    if (tokens.shift() !== ')') throw new Error(`A parenthesis isn't closed in the search ${query}`)
-    return test
-  }
-  const test = parseAny()
-  if (tokens.length > 0) throw new Error(`A parenthesis isn't open in the search ${query}`)
-  return test
+  const tests = query.match(/[^\s()"]+(?:"[^"]*")?/gu)?.map(parseQualifier) ?? []
+  return (pull) => tests.every((test) => test(pull))
 }
 
 function parseQualifier(token: string): Test {

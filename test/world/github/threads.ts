@@ -3,7 +3,6 @@ import { json, nodeId, orNotFound } from './api-message.ts'
 import { userJson } from './people.ts'
 import { endPull, isPull, type Pull } from './pulls.ts'
 import { type Repository, timeOf } from './repository.ts'
-import { announce, deliver } from './webhooks.ts'
 
 /** An issue or a pull request. */
 export interface Thread extends NewThread {
@@ -28,7 +27,7 @@ export interface NewThread {
 export const threadRoutes: Routes = {
   'GET /issues': list,
   'POST /issues': create,
-  'PATCH /issues/{number}': close,
+  'PATCH /(issues|pulls)/{number}': close,
 }
 
 export function openThread(repository: Repository, thread: NewThread): Thread {
@@ -42,12 +41,6 @@ export function openThread(repository: Repository, thread: NewThread): Thread {
 /** The thread of a number, or the answer 404. */
 export function findThread({ threads }: Repository, number: string | number): Thread {
   return orNotFound(threads[Number(number) - 1])
-}
-
-export function closeThread(thread: Thread): void {
-  if (thread.closedAt !== undefined) return
-  if (isPull(thread)) endPull(thread)
-  thread.closedAt = timeOf(thread.repository.hub)
 }
 
 /** What issues and pull requests have in common; for GitHub every pull request is an issue, too. */
@@ -82,14 +75,13 @@ function list(call: ApiCall) {
 
 function create(call: ApiCall) {
   const { title = '', body = '' } = call.body as Record<string, string>
-  const issue = issueJson(openThread(call.repository, { title, body, author: senderOf(call) }))
-  announce(call, deliver(call.repository, 'issues', senderOf(call), { action: 'opened', issue }))
-  return json(201, issue)
+  return json(201, issueJson(openThread(call.repository, { title, body, author: senderOf(call) })))
 }
 
 /** The only change that anybody asks for here. */
 function close({ repository, parts }: ApiCall) {
   const thread = findThread(repository, parts.number)
-  closeThread(thread)
+  if (isPull(thread) && thread.closedAt === undefined) endPull(thread)
+  thread.closedAt ??= timeOf(repository.hub)
   return reply(issueJson(thread))
 }

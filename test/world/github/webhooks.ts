@@ -11,8 +11,8 @@ export function deliver(repository: Repository, event: string, login: string, ab
 }
 
 /** Tells what somebody has done by a request, if it was a person. */
-export function announce(call: ApiCall, ...deliveries: readonly WebhookEvent[]): void {
-  if (call.identity?.permissions === undefined) for (const each of deliveries) call.hub.onDelivery?.(each)
+export function announce({ hub, identity }: ApiCall, delivery: WebhookEvent): void {
+  if (identity?.permissions === undefined) hub.onDelivery?.(delivery)
 }
 
 export function deliverPull(thread: PullThread, login: string, about: object): WebhookEvent {
