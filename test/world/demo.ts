@@ -17,7 +17,6 @@ const output = { type: 'string', default: join(import.meta.dirname, '../../demo-
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { output } })
 process.exitCode = await play(positionals.join(' ') || 'Document how to configure retries', resolve(values.output))
 
-/** Plays the story. @returns the exit code */
 async function play(prompt: string, folder: string): Promise<number> {
   tell(`From a comment to a documentation pull request
 
@@ -82,20 +81,17 @@ No request leaves the machine. Indented lines are the logs of the actions. This 
   return claims.every(([, holds]) => holds) ? 0 : 1
 }
 
-/** A comment by Ada, and the run that it starts. */
 async function ask(world: World, issue: number, text: string) {
   tell(`ada comments on issue #${issue}: ${text}\n`)
   const trigger = await world.github.comment(issue, text, 'ada')
   return await run(world, { trigger, inputs: { 'poll-interval': '400ms' } })
 }
 
-/** Runs a step, and prints its log. */
 async function run(world: World, step: Step) {
   const onLog = (line: string) => tell(`  ${line.replace(/##\[\w+\]/u, '')}`)
   return await world.start({ ...step, onLog }).result
 }
 
-/** A conversation, as people see it. */
 async function readSection({ github }: World, id: string, title: string, number: number): Promise<Section> {
   const comments = await github.commentsOf(number)
   const posts = comments.map(async ({ id: commentId, user, body }) => {

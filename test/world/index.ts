@@ -36,7 +36,6 @@ export interface World extends AsyncDisposable {
   pass(days: number): void
   /** Runs a step to its end. Its folders stay until the world ends. */
   run(step?: Step): Promise<RunResult>
-  /** Starts a step, for tests that cancel or kill it. */
   start(step?: Step): ActionRun
 }
 
@@ -103,7 +102,6 @@ const root = resolve(import.meta.dirname, '../..')
 /** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
 const distOverride = process.env['ACTION_DIST']
 
-/** For all worlds of this process. */
 let isDistFresh: boolean | undefined
 
 /** Says it here, and at once: a run of an old build fails in ways that tell nobody why. */

@@ -18,12 +18,9 @@ const BUSY_WAIT_MS = 2
  * on to the end of the sleep at once. Sleeps end in the order of their ends, and none ends before requests that are in flight.
  */
 export class WorldClock implements Clock {
-  /** Whether the world is at work on something. */
   isBusy: () => boolean = () => false
-  /** How much time was skipped so far, in milliseconds. */
   skippedMs = 0
   #passedMs = 0
-  /** When sleeps end, on `now()`. */
   readonly #ends = new Set<{ at: number }>()
 
   readonly now = (): number => performance.now() + this.skippedMs

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
-/** A part of the page: a conversation, or a report. */
 export interface Section {
   id: string
   title: string

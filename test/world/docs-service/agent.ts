@@ -6,7 +6,6 @@ import type { WorldJob } from './jobs.ts'
 /** The GitHub whose repository `acme/docs` the agent writes in. */
 export type AgentGithub = Pick<GitHubWorld, 'call' | 'serverUrl'>
 
-/** What the agent left behind on GitHub. */
 export interface AgentPullRequest {
   number: number
   url: string

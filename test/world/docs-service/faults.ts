@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib'
 import { type ApiAnswer, json } from '../github/api-message.ts'
 import { matchesRequest, type RequestMatch, type RequestRecord } from './request-log.ts'
 
-/** What goes wrong, for which requests, how often. */
 export interface FaultRule extends RequestMatch {
   /** How many requests it hits. Default 1; `Infinity` for all. */
   times?: number

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type AgentGithub, type AgentPullRequest, writeDocumentation } from './agent.ts'
 import type { JobEnd, JobScenario } from './scenarios.ts'
 
-/** What the jobs need from around them. */
 export interface JobSurroundings {
   now: () => number
-  /** Where the agent works. */
   github: AgentGithub
 }
 
@@ -30,7 +28,6 @@ export class WorldJob {
   readonly messages: string[] = []
   status: 'active' | 'completed' | 'archived' | 'failed' = 'active'
   prLink: string | null = null
-  /** What the agent left behind on GitHub. */
   pullRequest: AgentPullRequest | undefined
   readonly #scenario: JobScenario
   readonly #surroundings: JobSurroundings

@@ -7,7 +7,6 @@ import type { DocsServiceWorld } from './server.ts'
 /** The service's operations, as the request log names them. */
 export type OperationName = 'create-job' | 'get-job' | 'send-message' | 'get-page-views'
 
-/** What a key may. */
 export type Scope = 'read' | 'write'
 
 interface Operation {

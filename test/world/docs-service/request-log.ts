@@ -1,5 +1,4 @@
-import { EventEmitter, once } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { findOperation, type OperationName } from './operations.ts'
 
 /** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange continues. */
@@ -31,46 +30,15 @@ export interface RequestMatch {
   path?: string | RegExp
 }
 
-/** Keeps every request, and counts how many are in flight. */
-export class RequestLog {
-  /** In order of arrival. */
-  readonly requests: RequestRecord[] = []
-  inFlight = 0
-  readonly #arrivals = new EventEmitter()
-
-  /** Those of `requests` that match. */
-  requestsTo(match: RequestMatch): RequestRecord[] {
-    return this.requests.filter((record) => matchesRequest(match, record))
-  }
-
-  /** Resolves when a matching request has arrived; past ones count. */
-  async waitForRequests(match: RequestMatch): Promise<void> {
-    while (this.requestsTo(match).length === 0) await once(this.#arrivals, 'request')
-  }
-
-  /** Enters a request; follows it until its answer was sent or its connection closed. */
-  protected enterRequest(request: IncomingMessage, response: ServerResponse, at: number): RequestRecord {
-    const { url: target = '/', method = 'GET', headers } = request
-    // Not through `new URL`: it resolves `..` and `%2e%2e`, and what was really sent is what counts here.
-    const [path = '', ...rest] = target.split('?')
-    const query = Object.fromEntries(new URLSearchParams(rest.join('?')))
-    const found = findOperation(path)
-    const operation = found?.method === method ? found.name : undefined
-    const record: RequestRecord = { method, path, query, headers, operation, at, target }
-    this.requests.push(record)
-    this.inFlight += 1
-    response.once('close', () => {
-      this.inFlight -= 1
-      if (response.headersSent) record.status = response.statusCode
-      record.ended = true
-    })
-    this.#arrivals.emit('request')
-    return record
-  }
-}
-
-/** Whether `record` is one of those that `match` means. */
 export function matchesRequest({ operation, method, path = '' }: RequestMatch, record: RequestRecord): boolean {
   const isMeant = (operation ?? record.operation) === record.operation && (method ?? record.method) === record.method
   return isMeant && (typeof path === 'string' ? record.target.includes(path) : path.test(record.target))
+}
+
+export function describeRequest({ url = '/', method = 'GET', headers }: IncomingMessage, at: number): RequestRecord {
+  // Not through `new URL`: it resolves `..` and `%2e%2e`, and what was really sent is what counts here.
+  const [path = '', ...rest] = url.split('?')
+  const query = Object.fromEntries(new URLSearchParams(rest.join('?')))
+  const found = findOperation(path)
+  return { method, path, query, headers, operation: found?.method === method ? found.name : undefined, at, target: url }
 }

@@ -8,7 +8,7 @@ import { applyFault, Faults, isHandled, sendAnswer } from './faults.ts'
 import { WorldJob } from './jobs.ts'
 import { handleRequest, type Scope } from './operations.ts'
 import { type PageViews, servePageViews } from './page-views.ts'
-import { RequestLog, type RequestRecord } from './request-log.ts'
+import { describeRequest, matchesRequest, type RequestMatch, type RequestRecord } from './request-log.ts'
 import type { Course, JobScenario } from './scenarios.ts'
 
 export interface DocsServiceWorldOptions {
@@ -20,11 +20,9 @@ export interface DocsServiceWorldOptions {
   projects?: string[]
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
-  /** Where the agent opens its pull requests. */
   github: AgentGithub
   /** Default: one page. */
   pageViews?: PageViews
-  /** Milliseconds since 1970. Default `Date.now`. */
   now?: () => number
 }
 
@@ -40,7 +38,7 @@ export async function startDocsService(options: DocsServiceWorldOptions): Promis
   return service
 }
 
-export class DocsServiceWorld extends RequestLog {
+export class DocsServiceWorld {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   url = ''
   readonly apiKey: string
@@ -49,7 +47,8 @@ export class DocsServiceWorld extends RequestLog {
   readonly projects: readonly string[]
   readonly pageViews: PageViews
   readonly faults = new Faults()
-  /** All jobs, oldest first. */
+  /** In order of arrival. */
+  readonly requests: RequestRecord[] = []
   readonly jobs: WorldJob[] = []
   /** Called when a request has arrived, before anything is done about it; the service waits for it. */
   onRequest: RequestHook | undefined
@@ -65,7 +64,6 @@ export class DocsServiceWorld extends RequestLog {
   })
 
   constructor(options: DocsServiceWorldOptions) {
-    super()
     const { apiKey = 'mint_test_0123456789abcdef', keys = [], projects = [], pageViews } = options
     this.#options = options
     this.apiKey = apiKey
@@ -74,7 +72,6 @@ export class DocsServiceWorld extends RequestLog {
     this.pageViews = pageViews ?? servePageViews([{ path: '/', human: 2, ai: 1, total: 3 }])
   }
 
-  /** Course of the next job to be created; several calls queue up. */
   nextJob(scenario: JobScenario): void {
     this.#jobCourses.push(scenario)
   }
@@ -82,6 +79,19 @@ export class DocsServiceWorld extends RequestLog {
   /** What the next message to any job sets off; several calls queue up. */
   nextMessage(course: Course): void {
     this.#messageCourses.push(course)
+  }
+
+  get inFlight(): number {
+    return this.requests.filter(({ ended }) => ended === undefined).length
+  }
+
+  requestsTo(match: RequestMatch): RequestRecord[] {
+    return this.requests.filter((record) => matchesRequest(match, record))
+  }
+
+  /** Resolves when a matching request has arrived; past ones count. */
+  async waitForRequests(match: RequestMatch): Promise<void> {
+    while (this.requestsTo(match).length === 0) await once(this.#server, 'request')
   }
 
   createJob(projectId: string, prompt: string): WorldJob {
@@ -109,11 +119,14 @@ export class DocsServiceWorld extends RequestLog {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const record = this.enterRequest(request, response, (this.#options.now ?? Date.now)())
-    response.once('finish', () => {
-      record.status = response.statusCode
-      void this.onAnswer?.(record)
-    })
+    const record = describeRequest(request, (this.#options.now ?? Date.now)())
+    this.requests.push(record)
+    const end = () => {
+      if (response.headersSent) record.status = response.statusCode
+      record.ended = true
+    }
+    response.once('close', end).once('finish', end)
+    response.once('finish', () => this.onAnswer?.(record))
     const body = await text(request)
     if (body !== '') record.body = parseJson(body)
     await this.onRequest?.(record)

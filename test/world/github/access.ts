@@ -5,7 +5,6 @@ import type { Hub, Identity } from './repository.ts'
 import type { Thread } from './threads.ts'
 import type { TokenPermissions } from './world.ts'
 
-/** Whom the token of a request stands for, if anybody. */
 export function findIdentity({ tokens }: Hub, { headers }: ApiRequest): Identity | undefined {
   return tokens.get((headers['authorization'] ?? '').replace(/^(bearer|token)\s+/i, ''))
 }

@@ -6,21 +6,16 @@ export interface ApiCall {
   hub: Hub
   request: ApiRequest
   repository: Repository
-  /** undefined without a token. */
   identity: Identity | undefined
   /** What the names in the template of the route stand for, decoded. */
   parts: Record<'id' | 'name' | 'number', string>
-  /** The JSON object in the body. */
   body: Record<string, unknown>
 }
 
-/** Answers a call, or throws a `Refusal`. */
 export type Handler = (call: ApiCall) => ApiAnswer
 
-/** Handlers by method and path below `/repos/{owner}/{repo}`. */
 export type Routes = Record<string, Handler>
 
-/** The usual answer. */
 export function reply(value: unknown): ApiAnswer {
   return json(200, value)
 }
@@ -53,7 +48,6 @@ function readPage({ query: { page = '1', per_page = '30' } }: ApiRequest, most =
   return { page: Number(page), perPage: Math.min(most, Number(per_page)) }
 }
 
-/** The login of who sends this; empty without a token. */
 export function senderOf({ identity }: ApiCall): string {
   return identity?.login ?? ''
 }

@@ -15,7 +15,6 @@ export interface ApiAnswer {
   body: string
 }
 
-/** @param address path and query */
 export function parseRequest(
   method: string,
   address: string,
@@ -36,7 +35,6 @@ export function json(status: number, value: unknown, headers: Record<string, str
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
-/** After a deletion. */
 export const NO_CONTENT: ApiAnswer = { status: 204, headers: {}, body: '' }
 
 export function isGraphql({ method, path }: Pick<ApiRequest, 'method' | 'path'>): boolean {
@@ -54,13 +52,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What is there, or the answer 404. */
 export function orNotFound<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Refusal(404, 'Not Found')
   return value
 }
 
-/** The JSON value in a text, or undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -44,7 +44,6 @@ export function createCodeChanges(hub: Hub) {
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
     },
 
-    /** A branch that begins where `main` is. */
     async createBranch(name: string) {
       git.refs.set(`heads/${name}`, git.tipOf('main'))
     },
@@ -65,7 +64,6 @@ export function createCodeChanges(hub: Hub) {
       return deliverPull(thread, maintainer, { action: 'closed' })
     },
 
-    /** Opens a pull request again that was closed. */
     async reopenPullRequest(number: number, on?: RepositoryName) {
       const thread = find(number, on)
       thread.closedAt = undefined
@@ -92,15 +90,12 @@ export function createCodeChanges(hub: Hub) {
       }
     },
 
-    /** Lets a pull request list these files, in place of those that its branch changes. */
     listFiles(number: number, files: readonly ListedFile[]) {
       find(number).pull.listed = files
     },
 
-    /** The commit that a branch is at; by default `main`. */
     tipOf: (ref = 'refs/heads/main') => git.tipOf(ref.replace('refs/heads/', '')),
 
-    /** Pushes a tag of `main`, by hand (event `push`). */
     pushTag: async (name: string) => deliverTag(app, name, git.tipOf('main')),
 
     /** Pushes commits to `main` (event `push`); `onto` an earlier commit, it is a forced push. */
@@ -110,7 +105,6 @@ export function createCodeChanges(hub: Hub) {
       return deliverPush(app, 'main', before, push(app, 'main', commits), onto !== undefined)
     },
 
-    /** Publishes a release of `main` (event `release`). */
     async release({ tag, body = '' }: { tag: string; body?: string }) {
       git.refs.set(`tags/${tag}`, git.tipOf('main'))
       const id = hub.nextId()
@@ -130,7 +124,6 @@ export function createCodeChanges(hub: Hub) {
   }
 }
 
-/** Adds commits to a branch, and says who pushes them. */
 function push({ git, hub }: Repository, branch: string, commits: readonly NewCommit[]): string {
   for (const { files: changes, asLogin: author = 'writer', message } of commits) {
     const said = message ?? `Change ${Object.keys(changes)[0]}`

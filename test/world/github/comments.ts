@@ -11,7 +11,6 @@ import type { RepositoryName } from './world.ts'
 export interface StoredComment {
   kind: CommentKind
   thread: Thread
-  /** As the API shows it. */
   shown: ReturnType<typeof describeComment>
   reactions: ReturnType<typeof describeReaction>[]
 }
@@ -48,11 +47,9 @@ export function createConversations(hub: Hub) {
       return { ...issue, ...deliver(app, 'issues', asLogin, { action: 'opened', issue }) }
     },
 
-    /** Posts a comment on an issue or pull request as somebody. */
     comment: async (number: number, body: string, asLogin = 'writer') =>
       addComment(find(number), 'issue', asLogin, body),
 
-    /** Posts a comment on a line of a pull request. */
     reviewComment: async (number: number, body: string, asLogin = 'writer') =>
       addComment(find(number), 'review', asLogin, body),
 
@@ -61,10 +58,8 @@ export function createConversations(hub: Hub) {
       find(number).isLocked = true
     },
 
-    /** All comments of a thread, oldest first, whatever their number. */
     commentsOf: async (number: number, on: RepositoryName = 'acme/app') => commentsOf(find(number, on)),
 
-    /** Reactions of an issue comment, or of a review comment. */
     reactionsOf: async (commentId: number, kind: CommentKind = 'issue') => [
       ...findComment(app, kind, commentId).reactions,
     ],
@@ -81,12 +76,10 @@ function addComment(thread: Thread, kind: CommentKind, login: string, body: stri
   return { comment, ...deliver(repository, event, login, { action: 'created', ...about, comment }) }
 }
 
-/** The comment of an id, or the answer 404. */
 function findComment({ comments }: Repository, kind: CommentKind, id: number | string): StoredComment {
   return orNotFound(comments.find((each) => each.kind === kind && each.shown.id === Number(id)))
 }
 
-/** The conversation of a thread, oldest first. */
 export function commentsOf(thread: Thread) {
   const own = thread.repository.comments.filter((each) => each.kind === 'issue' && each.thread === thread)
   return own.map(({ shown }) => shown)

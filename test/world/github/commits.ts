@@ -32,7 +32,6 @@ export function personJson(person: string) {
   return { name, email: person.includes('@') ? person : `${person}@users.noreply.github.com` }
 }
 
-/** A file that changes, with a made-up id. */
 export function fileJson({ additions = 0, deletions = 0, status = 'modified', ...file }: ListedFile) {
   return { ...file, sha: hash(file.filename), status, additions, deletions, changes: additions + deletions }
 }

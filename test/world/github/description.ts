@@ -12,7 +12,6 @@ interface Operation {
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: { type?: string } }[]
   /** Null: there is no body. */
   requestBody: object | null
-  /** Schema of the body, by status. */
   responses: Record<string, Schema | null>
 }
 

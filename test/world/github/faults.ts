@@ -20,7 +20,6 @@ interface FaultRule {
   /** Whose requests it hits; everybody's by default. */
   login?: string
   method?: string
-  /** A pattern of the path, without the query. */
   path?: RegExp
   /** How many requests it hits; all by default. */
   times?: number

@@ -9,9 +9,7 @@ export interface Commit {
   author: string
   /** Login; the author where it is left out. */
   committer?: string
-  /** ISO 8601. */
   date: string
-  /** The text of all files by path. */
   files: ReadonlyMap<string, string>
 }
 
@@ -49,7 +47,6 @@ export class Git {
     return this.refs.get(`heads/${branch}`) ?? ''
   }
 
-  /** By its id, its branch or its tag. */
   find(name: string): Commit | undefined {
     return this.#commits.get(this.refs.get(`heads/${name}`) ?? this.refs.get(`tags/${name}`) ?? name)
   }
@@ -60,7 +57,6 @@ export class Git {
     return this.#history(head).filter((commit) => !known.has(commit))
   }
 
-  /** The newest commit that both have. */
   mergeBase(base: string | undefined, head: string): Commit | undefined {
     const known = new Set(this.#history(base))
     return this.#history(head).findLast((commit) => known.has(commit))
@@ -75,7 +71,6 @@ export class Git {
     return Object.fromEntries(changed.map((path) => [path, after?.get(path) ?? null]))
   }
 
-  /** The same changes, as a pull request lists them. */
   listChanges(base: string | undefined, head: string): ListedFile[] {
     const before = this.mergeBase(base, head)?.files
     return Object.entries(this.changes(base, head)).map(([filename, now]) => {
@@ -85,7 +80,6 @@ export class Git {
     })
   }
 
-  /** A commit and all before it, oldest first. */
   #history(sha: string | undefined): Commit[] {
     const reached = new Set([sha])
     const all = [...this.#commits.values()].reverse().filter((commit) => {
@@ -97,12 +91,10 @@ export class Git {
   }
 }
 
-/** The id of a file or a commit. */
 export function hash(content: string): string {
   return createHash('sha1').update(content).digest('hex')
 }
 
-/** Lines around a change that its patch shows. */
 const CONTEXT_LINES = 3
 
 /** How a file differs, in one hunk: all between the lines with which both begin and end. */
@@ -125,7 +117,6 @@ function splitLines(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n')
 }
 
-/** How many lines both begin with. */
 function countCommon(a: readonly string[], b: readonly string[]): number {
   const index = a.findIndex((line, number) => line !== b[number])
   return index < 0 ? a.length : index

@@ -154,7 +154,6 @@ function conversationNode(thread: Thread) {
   }
 }
 
-/** Of the repository that this one is a fork of. */
 function upstreamNode({ serverUrl }: Hub, { number, title, mergedAt }: UpstreamPull) {
   return {
     __typename: 'PullRequest',

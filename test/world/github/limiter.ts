@@ -5,7 +5,6 @@ import type { RecordedRequest } from './server.ts'
 /** A limit that a request meets, and how long it lasts. */
 export interface Limit {
   method?: string
-  /** A pattern of the path, without the query. */
   path?: RegExp
   /** How many matching requests pass first. */
   skip?: number
@@ -41,7 +40,6 @@ export class Limiter {
   /** Requests that came although GitHub had asked to wait. */
   readonly early: RecordedRequest[] = []
 
-  /** One request will meet this limit. */
   hit(limit: Limit): void {
     this.#limits.push({ skip: 0, ...limit })
   }

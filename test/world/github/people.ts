@@ -46,7 +46,6 @@ export function mayWrite({ people }: Hub, login = ''): boolean {
   return ['admin', 'write'].includes(people[login]?.permission ?? '')
 }
 
-/** A person or a bot. */
 export function userJson({ people, serverUrl }: Hub, login: string) {
   const { type = 'User' } = people[login] ?? {}
   if (!(login in people)) throw new Error(`There is nobody called ${login}; name them in options.people`)

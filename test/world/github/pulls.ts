@@ -7,9 +7,7 @@ import { findThread, type NewThread, openThread, type Thread, threadJson } from 
 import { announce, deliverPush } from './webhooks.ts'
 import type { ListedFile } from './world.ts'
 
-/** What a pull request has beside what every thread has. */
 export interface Pull {
-  /** Branches. */
   head: string
   base: string
   /** Where the base branch stood at first. */
@@ -22,7 +20,6 @@ export interface Pull {
   brought?: readonly string[]
   /** From when on GitHub relates them to it, in milliseconds since 1970. */
   relatesAtMs?: number
-  /** What it lists in place of the files that its branch changes. */
   listed?: readonly ListedFile[]
 }
 
@@ -78,7 +75,6 @@ export function endPull(thread: PullThread, how: Partial<Pull> = {}): void {
   Object.assign(thread.pull, { endSha: headOf(thread), ...how })
 }
 
-/** The commit at its head. */
 export function headOf({ repository, pull }: PullThread): string {
   return pull.endSha ?? repository.git.tipOf(pull.head)
 }

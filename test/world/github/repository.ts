@@ -5,7 +5,6 @@ import type { Thread } from './threads.ts'
 import type { WorkflowRuns } from './workflow-runs.ts'
 import type { FileChanges, Person, RepositoryName, TokenPermissions, WebhookEvent } from './world.ts'
 
-/** All that a GitHub has. */
 export interface Hub {
   /** Of the API and of the pages, without a slash at the end. */
   readonly serverUrl: string
@@ -19,7 +18,6 @@ export interface Hub {
   relationDelayMs: number
   /** What a person has caused. What a workflow's token does causes no run. */
   onDelivery?: (event: WebhookEvent) => void
-  /** GitHub Actions, where a test has it. */
   actions?: WorkflowRuns
   /** Of comments, threads and releases together, so that a mistaken id is noticed. */
   readonly nextId: () => number
@@ -28,7 +26,6 @@ export interface Hub {
 export interface UpstreamPull {
   number: number
   title: string
-  /** ISO 8601. */
   mergedAt: string
 }
 
@@ -47,9 +44,7 @@ export interface Repository {
   isPrivate: boolean
   htmlUrl: string
   git: Git
-  /** Number 1 comes first. */
   threads: Thread[]
-  /** All comments of all threads, oldest first. */
   comments: StoredComment[]
 }
 

@@ -20,7 +20,6 @@ const routes = tables.flatMap(Object.entries<Handler>).map(([route, handle]) => 
   return { pattern: new RegExp(`^${pattern}$`), handle }
 })
 
-/** Answers one request to the API. */
 export function answerRequest(hub: Hub, request: ApiRequest): ApiAnswer {
   try {
     return route(hub, request)

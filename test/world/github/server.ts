@@ -8,13 +8,11 @@ import { Limiter } from './limiter.ts'
 export class Wire {
   /** Every request that came over the wire, oldest first. What people do is not in it. */
   readonly requests: RecordedRequest[] = []
-  /** How many requests are in flight now. */
   inFlight = 0
   readonly faults = new Faults()
   readonly limiter = new Limiter()
   /** Acts before a request has any effect, and holds it there until it resolves. */
   onRequest: RequestHook | undefined
-  /** Acts once a request hangs. */
   onStall: RequestHook | undefined
   /** Acts after the last byte of the answer was handed to the operating system. */
   onAnswer: RequestHook | undefined
@@ -22,20 +20,16 @@ export class Wire {
 
 type RequestHook = (request: RecordedRequest) => void | Promise<void>
 
-/** A request as it came over the wire, and what was answered. */
 export interface RecordedRequest extends ApiRequest {
   /** Who the token acts as; undefined without a token, or with one that nobody has. */
   login: string | undefined
-  /** Milliseconds since the epoch at arrival. */
   at: number
   /** undefined until answered, or when the answer was cut off. */
   status?: number
   responseBody?: unknown
-  /** The answer was a fault's, not GitHub's. */
   isFault?: boolean
 }
 
-/** What is behind the wire. */
 interface Api {
   describe: (request: ApiRequest) => Pick<RecordedRequest, 'login' | 'at'>
   answer: (request: ApiRequest) => ApiAnswer

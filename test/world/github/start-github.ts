@@ -45,14 +45,12 @@ export async function startGitHub(options: GitHubOptions = {}) {
     actionsToken: actionsTokenWith({ issues: 'write', pull_requests: 'write' }),
     /** Those of `requests` that this login made; by default those of the action, which has `actionsToken`. */
     requestsBy: (login = actionsBot) => wire.requests.filter((each) => each.login === login),
-    /** A token that acts as this person. */
     tokenFor,
     actionsTokenWith,
     /** A token of an app's installation, as `actions/create-github-app-token` makes it. */
     appToken: (permissions: TokenPermissions, repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs']) =>
       createAppToken({ login: appBot, permissions, repositories }),
     hub,
-    /** Their roles may be changed. */
     people: hub.people,
     /** From now on, GitHub relates commits to a pull request only so long after its merge. */
     relateAfter(ms: number) {

@@ -4,7 +4,6 @@ import { userJson } from './people.ts'
 import { endPull, isPull, type Pull } from './pulls.ts'
 import { type Repository, timeOf } from './repository.ts'
 
-/** An issue or a pull request. */
 export interface Thread extends NewThread {
   repository: Repository
   id: number
@@ -12,7 +11,6 @@ export interface Thread extends NewThread {
   createdAt: string
   closedAt?: string | undefined
   isLocked: boolean
-  /** Of a pull request only. */
   pull?: Pull
 }
 
@@ -20,7 +18,6 @@ export interface NewThread {
   title: string
   body: string
   author: string
-  /** Names. */
   labels?: readonly string[]
 }
 
@@ -38,7 +35,6 @@ export function openThread(repository: Repository, thread: NewThread): Thread {
   return opened
 }
 
-/** The thread of a number, or the answer 404. */
 export function findThread({ threads }: Repository, number: string | number): Thread {
   return orNotFound(threads[Number(number) - 1])
 }

@@ -34,7 +34,6 @@ export function deliverPush(repository: Repository, branch: string, before: stri
   return deliver(repository, 'push', login, { ref, before, after, commits, created: false, deleted: false, forced })
 }
 
-/** Of a new tag. */
 export function deliverTag(repository: Repository, tag: string, after: string): WebhookEvent {
   repository.git.refs.set(`tags/${tag}`, after)
   const about = { ref: `refs/tags/${tag}`, before: '0'.repeat(40), after, commits: [], created: true, deleted: false }

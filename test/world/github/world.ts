@@ -35,7 +35,6 @@ export interface WebhookEvent {
 /** The new text of files by path; null for those that are removed. */
 export type FileChanges = Record<string, string | null>
 
-/** A file as a pull request lists it. */
 export interface ListedFile {
   filename: string
   status?: 'added' | 'removed' | 'modified' | 'renamed'

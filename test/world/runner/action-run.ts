@@ -10,14 +10,12 @@ export interface ActionOptions {
   inputs?: Record<string, string | number | boolean>
   /** The event: its name with a payload, or with the raw text of the event file. None: `workflow_dispatch` and `{}`. */
   event?: { name: string; payload: unknown } | { name: string; text: string }
-  /** `owner/name` of the repository the workflow runs in. */
   repository?: string
   repositoryId?: number
   runId?: number
   runAttempt?: number
   /** The branch or tag that the workflow runs on; `refs/heads/main` by default. */
   ref?: string
-  /** The commit that it runs on. */
   sha?: string
   job?: string
   /** The index of the leg of a matrix, as in `strategy.job-index`; 0 by default. */
@@ -25,7 +23,6 @@ export interface ActionOptions {
   actor?: string
   /** The value of `${{ github.token }}`. The runner masks it from the start. */
   token?: string
-  /** Address of the GitHub REST API. */
   apiUrl?: string
   serverUrl?: string
   /** Variables added to those of the runner, such as `HTTP_PROXY`. They win over it; undefined takes one away. */
@@ -42,7 +39,6 @@ export interface ActionOptions {
   inProcess?: boolean
   /** The time that durations are measured in, and that scripts in this process have. Default: the machine's. */
   clock?: Clock
-  /** How long a cancelled process has; the real runner's by default. */
   cancelLimitsMs?: CancelLimitsMs
   /** Called with every masked line that a person sees, as it appears. */
   onLog?: (line: string) => unknown
@@ -50,29 +46,22 @@ export interface ActionOptions {
 
 /** A step that has been started. Dispose of it to stop what still runs and to remove its folders. */
 export interface ActionRun extends AsyncDisposable {
-  /** Settles when its process is gone. */
   readonly exited: Promise<ProcessEnd>
-  /** Settles when it is over, and its files are read. */
   readonly result: Promise<RunResult>
   /** Cancels as a person does in the web interface. */
   cancel(): void
-  /** SIGKILL at once, as when the machine's memory ran out. */
   kill(): void
 }
 
 /** What a step left behind. Its files stay until the run is disposed of. */
 export interface RunResult extends ProcessEnd, Pick<PhaseLog, 'annotations' | 'commands'> {
   conclusion: 'success' | 'failure' | 'cancelled'
-  /** Outputs as later steps read them. */
   outputs: Record<string, string>
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string
-  /** The same as the step has written it. */
   rawSummary: string
   log: Pick<PhaseLog, 'raw' | 'lines' | 'shown'>
   durationMs: number
-  /** Path of the workspace, where the files are that the action wrote. */
   files: string
-  /** Path of `RUNNER_TEMP`. */
   temp: string
 }

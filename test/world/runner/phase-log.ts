@@ -3,9 +3,7 @@ import { parseWorkflowCommand, type WorkflowCommand } from './workflow-command.t
 
 interface PhaseLogOptions {
   masker: SecretMasker
-  /** Step debugging: debug lines are shown. */
   debug: boolean
-  /** Called with each masked line as it is shown. */
   onShown: (line: string) => void
 }
 
@@ -54,7 +52,6 @@ export class PhaseLog {
     return this.#shown.map((line) => `${line}\n`).join('')
   }
 
-  /** Take bytes that the process has written. */
   write(stream: Stream, bytes: Uint8Array): void {
     this.#raw.push(bytes)
     for (const line of this.#unread[stream](bytes)) this.#readLine(stream, line)
@@ -66,7 +63,6 @@ export class PhaseLog {
       for (const line of this.#unread[stream]()) this.#readLine(stream, line)
   }
 
-  /** Add an annotation and its line. */
   annotate(level: Annotation['level'], message: string, from: Annotation['from']): void {
     const masked = this.mask(message)
     this.#show(`##[${level}]${masked}`)
@@ -74,7 +70,6 @@ export class PhaseLog {
       this.annotations.push({ level, message: masked.slice(0, maxAnnotationLength), from })
   }
 
-  /** Fail the step with a remark of the runner. */
   fail(message: string): void {
     this.failed = true
     this.annotate('error', message, 'runner')

@@ -1,4 +1,3 @@
-/** Knows the secrets of a run, and hides them. */
 export type SecretMasker = ReturnType<typeof createSecretMasker>
 
 /** A masker that hides a secret and the forms it often takes; what overlaps or touches becomes one `***`. */

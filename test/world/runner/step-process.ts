@@ -31,7 +31,6 @@ export interface CancelLimitsMs {
   terminate: number
 }
 
-/** How a process ended. */
 export interface ProcessEnd {
   exitCode: number | null
   signal: NodeJS.Signals | null

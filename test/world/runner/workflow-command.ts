@@ -1,4 +1,3 @@
-/** One workflow command, as it appears in one line of a log. */
 export interface WorkflowCommand {
   /** Lower case: the runner compares names without case. */
   name: string

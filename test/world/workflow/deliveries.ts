@@ -4,7 +4,6 @@ import type { GitHubWorld, WebhookEvent } from '../github/world.ts'
 
 const repository = { id: 1, name: 'app', full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
 const sender = { login: 'writer', id: 1001, type: 'User' }
-/** A person starts the workflow in the browser. */
 export const byHand = (inputs: Record<string, string>): WebhookEvent => ({
   event: 'workflow_dispatch',
   payload: { inputs, ref: 'refs/heads/main', repository, sender },

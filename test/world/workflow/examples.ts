@@ -3,12 +3,10 @@ import { basename, join, resolve } from 'node:path'
 
 const folder = resolve(import.meta.dirname, '../../../examples')
 
-/** The names of the examples, without `.yml`. */
 export const EXAMPLES = globSync('*.yml', { cwd: folder })
   .map((file) => basename(file, '.yml'))
   .toSorted()
 
-/** An example, as a user copies it. */
 export function readExample(name: string): string {
   return readFileSync(join(folder, `${name}.yml`), 'utf8')
 }

@@ -14,7 +14,6 @@ export interface WorkflowStart {
   called?: string
 }
 
-/** A job that ran. */
 export interface JobRun {
   id: string
   conclusion: 'success' | 'failure'

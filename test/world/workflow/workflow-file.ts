@@ -10,7 +10,6 @@ import {
   type Token,
 } from '../runner/expression.ts'
 
-/** What `on:` says of an event. */
 interface EventFilter {
   types?: string[]
   paths?: string[]
@@ -34,7 +33,6 @@ export async function readWorkflow(text: string) {
   return {
     /** An expression is the whole name. */
     runName: find(value, 'run-name'),
-    /** What `on:` says, by event. */
     events: events as Record<string, EventFilter | undefined>,
     jobs: jobs.map((job) => {
       const source = find(value, 'jobs', job.id.value)
