@@ -38,9 +38,7 @@ function requireGrant(call: ApiCall, place: string, level: 'read' | 'write'): vo
   const has = identity?.permissions?.[isConversation && isOnPull(call) ? 'pull_requests' : scope]
   if (identity?.repositories?.includes(repository.name) && (has === 'write' || has === level)) return
   const accepted = isConversation ? `issues=${level}; pull_requests=${level}` : `${scope}=${level}`
-  throw new Refusal(403, 'Resource not accessible by integration', {
-    'x-accepted-github-permissions': accepted,
-  })
+  throw new Refusal(403, 'Resource not accessible by integration', { 'x-accepted-github-permissions': accepted })
 }
 
 /** What only accounts with write access may do. */

@@ -44,9 +44,7 @@ export function createCodeChanges(hub: Hub) {
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
     },
 
-    async createBranch(name: string) {
-      git.refs.set(`heads/${name}`, git.tipOf('main'))
-    },
+    createBranch: async (name: string) => void git.refs.set(`heads/${name}`, git.tipOf('main')),
 
     /** Pushes commits to the branch of an open pull request (event `pull_request`, `synchronize`). */
     async updatePullRequest(number: number, commits: readonly NewCommit[], on?: RepositoryName) {

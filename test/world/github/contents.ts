@@ -35,7 +35,8 @@ function readRef({ repository, parts: { name } }: ApiCall) {
 
 function createRef({ repository, body }: ApiCall) {
   const name = String(body['ref']).replace(/^refs\//, '')
-  const { sha } = orNotFound(repository.git.find(String(body['sha'])))
+  const { sha } = repository.git.find(String(body['sha'])) ?? {}
+  if (sha === undefined) throw new Refusal(422, 'Object does not exist')
   if (repository.git.refs.has(name)) throw new Refusal(422, 'Reference already exists')
   repository.git.refs.set(name, sha)
   return json(201, refJson(name, sha))

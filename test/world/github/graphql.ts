@@ -68,21 +68,19 @@ function createRoot(asker: Asker) {
     viewer: { login: identity.login },
     nodes: ({ ids }: { ids: readonly string[] }) =>
       ids.map((id) => {
-        const found = seen.find(({ git }) => git.find(readSha(id)) !== undefined)
-        return found
-          ? commitNode(asker, found, id)
-          : notFound(`Could not resolve to a node with the global id of '${id}'.`)
+        const sha = Buffer.from(id, 'base64url').toString().replace('Commit', '')
+        const found = seen.find(({ git }) => git.find(sha) !== undefined)
+        return found ? commitNode(asker, found, sha) : notFound('a node', 'global id', id)
       }),
     search: createSearch(hub, seen.flatMap(listPulls), pullNode),
     repository: ({ owner, name }: { owner: string; name: string }) => {
       const found = seen.find((each) => each.name.toLowerCase() === `${owner}/${name}`.toLowerCase())
-      if (found === undefined) return notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`)
+      if (found === undefined) return notFound('a Repository', 'name', `${owner}/${name}`)
       return {
         nameWithOwner: found.name,
         issueOrPullRequest: ({ number }: { number: number }) => {
           const thread = found.threads[number - 1]
-          if (thread === undefined)
-            return notFound(`Could not resolve to an issue or pull request with the number of ${number}.`)
+          if (thread === undefined) return notFound('an issue or pull request', 'number', String(number))
           // Conversations need one of two permissions.
           requireOne(asker, found, 'issues', 'pull_requests')
           return conversationNode(thread)
@@ -96,12 +94,7 @@ function createRoot(asker: Asker) {
   }
 }
 
-function readSha(id: string): string {
-  return Buffer.from(id, 'base64url').toString().replace('Commit', '')
-}
-
-function commitNode(asker: Asker, repository: Repository, id: string) {
-  const sha = readSha(id)
+function commitNode(asker: Asker, repository: Repository, sha: string) {
   return {
     __typename: 'Commit',
     id: nodeId('Commit', sha),
@@ -226,8 +219,8 @@ function requireOne(asker: Asker, { isPrivate }: Repository, ...scopes: ('issues
     throw fail('Resource not accessible by integration', 'FORBIDDEN')
 }
 
-function notFound(message: string): GraphQLError {
-  return fail(message, 'NOT_FOUND')
+function notFound(what: string, by: string, value: string): GraphQLError {
+  return fail(`Could not resolve to ${what} with the ${by} of '${value}'.`, 'NOT_FOUND')
 }
 
 function fail(message: string, type: string): GraphQLError {
