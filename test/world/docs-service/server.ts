@@ -24,6 +24,8 @@ export interface DocsServiceWorldOptions {
   /** Default: one page. */
   pageViews?: PageViews
   now?: () => number
+  /** Default: any free one. */
+  port?: number
 }
 
 type RequestHook = (request: RequestRecord) => void | Promise<void>
@@ -106,7 +108,7 @@ export class DocsServiceWorld {
   }
 
   async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
+    this.#server.listen(this.#options.port ?? 0, '127.0.0.1')
     await once(this.#server, 'listening')
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
