@@ -55,41 +55,29 @@ export function isHandled({ when, respond: { kind } }: FaultRule): boolean {
 
 /** Does to an exchange what the fault says. `real` is the real answer, when the request was handled. */
 export function applyFault(fault: FaultResponse, real: ApiAnswer, response: ServerResponse): void {
-  const half = real.body.slice(0, real.body.length / 2)
-  const send = (answer: Partial<Answer>): void => sendAnswer(response, { ...real, ...answer })
-  switch (fault.kind) {
-    case 'hang':
-      break
-    case 'cut':
-      response.socket?.resetAndDestroy()
-      break
-    case 'cut-body':
-      response.writeHead(real.status, { ...real.headers, 'content-length': Buffer.byteLength(real.body) })
-      // Closed, not reset: a reset would throw away the bytes that the client has not read yet.
-      response.write(half, () => response.socket?.destroy())
-      break
-    case 'truncated-json':
-      send({ body: half })
-      break
-    case 'redirect':
-      send({ status: fault.status, headers: { location: fault.location } })
-      break
-    case 'html':
-      send({ status: 502, headers: { 'content-type': 'text/html' }, body: ERROR_PAGE })
-      break
-    case 'gzip-bomb': {
-      const { headers, body } = json(200, { id: 'bomb', status: 'active' }, { 'content-encoding': 'gzip' })
-      send({ headers, body: gzipSync(' '.repeat(65 * 2 ** 20) + body, { level: 1 }) })
-      break
-    }
-    case 'answer': {
-      const { status, headers, body = '' } = fault
-      send({ ...json(status, body, headers), ...(typeof body === 'string' && { body }) })
-      break
-    }
-    default:
-      throw new Error('There is no such fault')
+  if (fault.kind === 'hang') return
+  if (fault.kind === 'cut') response.socket?.resetAndDestroy()
+  else if (fault.kind === 'cut-body') {
+    response.writeHead(real.status, { ...real.headers, 'content-length': Buffer.byteLength(real.body) })
+    // Closed, not reset: a reset would throw away the bytes that the client has not read yet.
+    response.write(halve(real), () => response.socket?.destroy())
+  } else sendAnswer(response, { ...real, ...describeAnswer(fault, real) })
+}
+
+function describeAnswer(fault: FaultResponse, real: ApiAnswer): Partial<Answer> {
+  if (fault.kind === 'answer') {
+    const { status, headers, body = '' } = fault
+    return { ...json(status, body, headers), ...(typeof body === 'string' && { body }) }
   }
+  if (fault.kind === 'redirect') return { status: fault.status, headers: { location: fault.location } }
+  if (fault.kind === 'html') return { status: 502, headers: { 'content-type': 'text/html' }, body: ERROR_PAGE }
+  if (fault.kind === 'truncated-json') return { body: halve(real) }
+  const { headers, body } = json(200, { id: 'bomb', status: 'active' }, { 'content-encoding': 'gzip' })
+  return { headers, body: gzipSync(' '.repeat(65 * 2 ** 20) + body, { level: 1 }) }
+}
+
+function halve({ body }: ApiAnswer): string {
+  return body.slice(0, body.length / 2)
 }
 
 const ERROR_PAGE = '<!DOCTYPE html><html><head><title>502</title></head><body><h1>Something is wrong</h1></body></html>'
