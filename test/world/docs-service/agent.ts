@@ -40,11 +40,15 @@ export async function writeDocumentation(github: AgentGithub, { id, pullRequest 
   return { number, url, branch }
 }
 
-/** The title of the pull request that a prompt is about, or else the beginning of the prompt. */
+/** About the pull request whose patches the prompt has, or else about what its first sentence requests. */
 function findTitle(prompt: string): string {
-  const [, pull] = /^- Pull request: .*\n- Title: "(.*)"$/mu.exec(prompt) ?? []
+  const [, pull] = /^(?: {2}- #\d+|- Title:) "(.*)"(?: by |$)/mu.exec(prompt.includes('```diff\n') ? prompt : '') ?? []
   const [request = ''] = prompt.trim().split(/(?<=[.!?])\s|\n/u, 1)
-  const topic = (pull ?? request).slice(0, 100).replace(/^Document /u, '')
+  const words = (pull ?? request)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+  const topic = words.replace(/^(?:add|write|document|explain)(?: (?:a|the|page|about))*(?= )/iu, '').trim()
   return `Document ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`
 }
 

@@ -30,8 +30,8 @@ export function deliverPush(repository: Repository, branch: string, before: stri
     const [added, removed, modified] = ['added', 'removed', 'modified'].map(paths)
     return { id: sha, message, timestamp: date, added, removed, modified }
   })
-  const ref = `refs/heads/${branch}`
-  return deliver(repository, 'push', login, { ref, before, after, commits, created: false, deleted: false, forced })
+  const about = { ref: `refs/heads/${branch}`, before, after, created: false, deleted: false, forced }
+  return deliver(repository, 'push', login, { ...about, commits, head_commit: commits.at(-1) })
 }
 
 export function deliverTag(repository: Repository, tag: string, after: string): WebhookEvent {
