@@ -36,7 +36,7 @@ type RequestHook = (request: RequestRecord) => void | Promise<void>
  */
 export async function startDocsService(options: DocsServiceWorldOptions): Promise<DocsServiceWorld> {
   const service = new DocsServiceWorld(options)
-  await service.listen()
+  await service.listen(options.port)
   return service
 }
 
@@ -107,8 +107,8 @@ export class DocsServiceWorld {
     return job.receiveMessage(prompt, this.#messageCourses.shift() ?? {})
   }
 
-  async listen(): Promise<void> {
-    this.#server.listen(this.#options.port ?? 0, '127.0.0.1')
+  async listen(port = 0): Promise<void> {
+    this.#server.listen(port, '127.0.0.1')
     await once(this.#server, 'listening')
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }

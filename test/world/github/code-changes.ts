@@ -1,4 +1,3 @@
-import { nodeId } from './api-message.ts'
 import { userJson, webFlow } from './people.ts'
 import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
@@ -105,18 +104,9 @@ export function createCodeChanges(hub: Hub) {
 
     async release({ tag, body = '' }: { tag: string; body?: string }) {
       git.refs.set(`tags/${tag}`, git.tipOf('main'))
-      const id = hub.nextId()
-      const about = {
-        id,
-        node_id: nodeId('Release', id),
-        tag_name: tag,
-        name: tag,
-        body,
-        draft: false,
-        prerelease: false,
-      }
       const html_url = `${app.htmlUrl}/releases/tag/${tag}`
-      const release = { ...about, author: userJson(hub, maintainer), target_commitish: 'main', html_url }
+      const about = { id: hub.nextId(), tag_name: tag, name: tag, body, draft: false, prerelease: false, html_url }
+      const release = { ...about, author: userJson(hub, maintainer), target_commitish: 'main' }
       return deliver(app, 'release', maintainer, { action: 'published', release })
     },
   }

@@ -16,16 +16,8 @@ export function readFiles({ outputFile, summaryFile }: RunFolders, log: PhaseLog
   const isTooLong = Buffer.byteLength(rawSummary) > summaryLimitBytes
   if (isTooLong)
     log.annotate('error', '$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k', 'runner')
-  return {
-    outputs,
-    rawSummary,
-    summary: isTooLong
-      ? ''
-      : rawSummary
-          .split('\n')
-          .map((line) => log.mask(line))
-          .join('\n'),
-  }
+  const lines = isTooLong ? [] : rawSummary.split('\n')
+  return { outputs, rawSummary, summary: lines.map((line) => log.mask(line)).join('\n') }
 }
 
 // An action may remove its command files; the runner does not mind.
