@@ -76,9 +76,14 @@ export class WorldJob {
 
   async #end(end: JobEnd, { prompt, course: { prLink } }: Turn): Promise<void> {
     const isToWrite = prLink === undefined && (end === 'pull-request' || end === 'never')
-    if (isToWrite) this.pullRequest = await writeDocumentation(this.#surroundings.github, this, prompt)
-    this.prLink = (isToWrite ? this.pullRequest?.url : prLink) ?? null
-    this.status = end === 'failed' || end === 'archived' ? end : 'completed'
+    try {
+      if (isToWrite) this.pullRequest = await writeDocumentation(this.#surroundings.github, this, prompt)
+      this.prLink = (isToWrite ? this.pullRequest?.url : prLink) ?? null
+      this.status = end === 'failed' || end === 'archived' ? end : 'completed'
+    } catch (error) {
+      console.error('GitHub refused a step of the agent:', error)
+      this.status = 'failed'
+    }
   }
 
   #startTurn(prompt: string, course: JobScenario): Turn {

@@ -61,8 +61,11 @@ export class DocsServiceWorld {
   readonly #messageCourses: Course[] = []
   // As long as the test likes: nothing is closed for being idle or slow.
   readonly #server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
-    // A client that is gone is part of many tests.
-    this.#serve(request, response).catch(() => response.destroy())
+    this.#serve(request, response).catch((error: unknown) => {
+      // A client that is gone, or a service that closes, is part of many tests; anything else is a mistake in one.
+      if (this.#server.listening && !request.errored) console.error('The documentation service failed:', error)
+      response.destroy()
+    })
   })
 
   constructor(options: DocsServiceWorldOptions) {
