@@ -7,7 +7,7 @@ import type { FileChanges, Person, RepositoryName, TokenPermissions, WebhookEven
 
 export interface Hub {
   /** Of the API and of the pages, without a slash at the end. */
-  readonly serverUrl: string
+  serverUrl: string
   readonly people: Record<string, Person>
   readonly tokens: Map<string, Identity>
   readonly repositories: Repository[]

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { findIdentity } from './access.ts'
 import { type ApiAnswer, type ApiRequest, json, parseRequest, readBody } from './api-message.ts'
 import { Faults, readFaultAnswer } from './faults.ts'
 import { Limiter } from './limiter.ts'
+import type { Hub } from './repository.ts'
+import { answerRequest } from './routes.ts'
 
 /** What tests see of the wire, and what they do to it. */
 export class Wire {
@@ -30,30 +33,25 @@ export interface RecordedRequest extends ApiRequest {
   isFault?: boolean
 }
 
-interface Api {
-  describe: (request: ApiRequest) => Pick<RecordedRequest, 'login' | 'at'>
-  answer: (request: ApiRequest) => ApiAnswer
-}
-
 /** A server, not yet listening, that records requests, lets the wished-for things go wrong, and answers the rest. */
-export function createRecordingServer(wire: Wire, api: Api): Server {
+export function createRecordingServer(wire: Wire, hub: Hub): Server {
   return createServer((incoming, response) => {
     wire.inFlight += 1
     response.once('close', () => {
       wire.inFlight -= 1
     })
     // What this world doesn't know fails the test.
-    serve(wire, api, incoming, response).catch((error: unknown) =>
+    serve(wire, hub, incoming, response).catch((error: unknown) =>
       send(response, json(500, { message: String(error) })),
     )
   })
 }
 
-async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: ServerResponse) {
+async function serve(wire: Wire, hub: Hub, incoming: IncomingMessage, response: ServerResponse) {
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
   const { method = 'GET', url = '/' } = incoming
   const request = parseRequest(method, url, Object.fromEntries(headers), await text(incoming))
-  const record: RecordedRequest = { ...request, ...api.describe(request) }
+  const record: RecordedRequest = { ...request, login: findIdentity(hub, request)?.login, at: hub.now() }
   wire.requests.push(record)
   await wire.onRequest?.(record)
   const limited = await wire.limiter.take(record)
@@ -61,7 +59,7 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   const { hang, cut, errors } = fault
   if (hang === true) return wire.onStall?.(record)
   const given = limited ?? readFaultAnswer(fault)
-  const answer = given ?? (cut === 'before' ? undefined : api.answer(request))
+  const answer = given ?? (cut === 'before' ? undefined : answerRequest(hub, request))
   // Reset, so that the client sees an error and not an empty answer.
   if (answer === undefined || cut !== undefined) return response.socket?.resetAndDestroy()
   const body = errors ? JSON.stringify({ ...Object(readBody(answer.body)), errors }) : answer.body

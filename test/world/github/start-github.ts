@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { findIdentity } from './access.ts'
 import { parseJson, parseRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './comments.ts'
@@ -12,12 +11,12 @@ import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts
 /** Starts a GitHub on loopback, in memory, with faults on demand and a log of requests. */
 export async function startGitHub(options: GitHubOptions = {}) {
   const wire = new Wire()
-  const server = createRecordingServer(wire, {
-    describe: (request) => ({ login: findIdentity(hub, request)?.login, at: hub.now() }),
-    answer: (request) => answerRequest(hub, request),
-  })
+  const hub = createHub(options)
+  const server = createRecordingServer(wire, hub)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const hub = createHub(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options)
+  hub.serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const name of ['acme/app', 'acme/docs'] as const)
+    hub.repositories.push(createRepository(hub, name, options.privateRepositories?.includes(name) === true))
 
   function tokenFor(login: string): string {
     const token = `ghp_${Buffer.from(login).toString('hex')}`
@@ -76,11 +75,10 @@ export async function startGitHub(options: GitHubOptions = {}) {
   })
 }
 
-function createHub(serverUrl: string, options: GitHubOptions): Hub {
-  const { now = Date.now, people, privateRepositories = [] } = options
+function createHub({ now = Date.now, people }: GitHubOptions): Hub {
   let lastId = 1_000
-  const hub: Hub = {
-    serverUrl,
+  return {
+    serverUrl: '',
     people: { ...defaultPeople, ...people },
     tokens: new Map(),
     repositories: [],
@@ -89,7 +87,4 @@ function createHub(serverUrl: string, options: GitHubOptions): Hub {
     now,
     nextId: () => ++lastId,
   }
-  for (const name of ['acme/app', 'acme/docs'] as const)
-    hub.repositories.push(createRepository(hub, name, privateRepositories.includes(name)))
-  return hub
 }
