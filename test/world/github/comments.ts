@@ -53,7 +53,7 @@ export function createConversations(hub: Hub) {
     reviewComment: async (number: number, body: string, asLogin = 'writer') =>
       addComment(find(number), 'review', asLogin, body),
 
-    /** Locks a conversation: only those with write access may comment and react. */
+    /** Only those with write access may comment and react there. */
     lock(number: number) {
       find(number).isLocked = true
     },

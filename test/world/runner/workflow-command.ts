@@ -5,9 +5,9 @@ export interface WorkflowCommand {
 }
 
 /** `::name key=value,key=value::data`, with nothing but white space before it. */
-const COLONS = /^[\s\u0085]*::(?<name>[^\s:]*)(?: (?:(?!::).)*)?::(?<data>.*)$/su
-/** `##[name key=value;key=value]data`, anywhere in the line. Only the first `##[` is looked at. */
-const BRACKETS = /^(?:(?!##\[).)*##\[(?<name>[^\s\]]*)(?: [^\]]*)?\](?<data>.*)$/su
+const COLONS = /^[\s\u0085]*::(?<name>[^\s:]*)(?: .*?)?::(?<data>.*)$/su
+/** `##[name key=value;key=value]data`, anywhere in the line. */
+const BRACKETS = /##\[(?<name>[^\s\]]*)(?: [^\]]*)?\](?<data>.*)$/su
 
 /** All that the runner knows; any other name leaves the line plain text. */
 const NAMES: ReadonlySet<string> = new Set([
