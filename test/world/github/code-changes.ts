@@ -135,8 +135,7 @@ export function merge(thread: PullThread, how: 'merge' | 'squash' = 'merge'): vo
     mergeInto(repository, pull.base, [git.tipOf(pull.base), head], message)
   }
   const mergeCommit = git.tipOf(pull.base)
-  const relatesAtMs = hub.now() + hub.relationDelayMs
-  endPull(thread, { mergedAt: date, mergeCommit, brought: [...brought, mergeCommit], relatesAtMs })
+  endPull(thread, { mergedAt: date, mergeCommit, brought: [...brought, mergeCommit] })
 }
 
 /** Commits to a branch what the second parent has changed since it left the first. */

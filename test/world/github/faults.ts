@@ -39,10 +39,6 @@ export class Faults {
     return () => void this.#rules.delete(counted)
   }
 
-  clear(): void {
-    this.#rules.clear()
-  }
-
   /** What is to go wrong with this request; counts it. */
   take({ login, method, path }: RecordedRequest): FaultResponse {
     for (const rule of this.#rules) {
@@ -79,12 +75,6 @@ export const knownFaults = {
       errors: [{ type: 'FORBIDDEN', path: ['nodes', 0, 'associatedPullRequests'], message: NOT_ACCESSIBLE }],
     },
   },
-  /** Of GraphQL: a query that took too long for a part of its data. */
-  halfQuery: {
-    errors: [{ message: 'Something went wrong while executing your query. Please include `1` when reporting.' }],
-  },
-  /** A page of a proxy, or of a server that isn't GitHub. */
-  pageWithSuccess: { status: 200, body: '<!DOCTYPE html><html><body>Sign in to continue</body></html>' },
   /** A page of the load balancer, not of the API. */
   badGateway: {
     status: 502,

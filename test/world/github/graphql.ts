@@ -5,7 +5,7 @@ import { type ApiAnswer, type ApiRequest, json, nodeId, Refusal } from './api-me
 import { commentsOf } from './comments.ts'
 import { isBot, mayRead } from './people.ts'
 import { isPull, listPulls, listPullsOf, type PullThread } from './pulls.ts'
-import type { Hub, Identity, Repository, UpstreamPull } from './repository.ts'
+import type { Hub, Identity, Repository } from './repository.ts'
 import { createSearch } from './search.ts'
 import { type Thread, threadJson } from './threads.ts'
 
@@ -100,8 +100,7 @@ function commitNode(asker: Asker, repository: Repository, sha: string) {
     id: nodeId('Commit', sha),
     associatedPullRequests: (page: PageArguments) => {
       requireOne(asker, repository, 'pull_requests')
-      const others = (asker.hub.upstream.get(sha) ?? []).map((each) => upstreamNode(asker.hub, each))
-      return connect([...others, ...listPullsOf(repository, sha).map(pullNode)], page)
+      return connect(listPullsOf(repository, sha), page, pullNode)
     },
   }
 }
@@ -144,20 +143,6 @@ function conversationNode(thread: Thread) {
       }))
       return connectLast(nodes, page)
     },
-  }
-}
-
-function upstreamNode({ serverUrl }: Hub, { number, title, mergedAt }: UpstreamPull) {
-  return {
-    __typename: 'PullRequest',
-    number,
-    title,
-    url: `${serverUrl}/upstream/app/pull/${number}`,
-    mergedAt,
-    author: { __typename: 'User', login: 'stranger' },
-    baseRefName: 'main',
-    baseRepository: { nameWithOwner: 'upstream/app' },
-    labels: null,
   }
 }
 

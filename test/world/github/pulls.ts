@@ -18,8 +18,6 @@ export interface Pull {
   mergeCommit?: string
   /** Commits of the base branch that it brought. */
   brought?: readonly string[]
-  /** From when on GitHub relates them to it, in milliseconds since 1970. */
-  relatesAtMs?: number
   listed?: readonly ListedFile[]
 }
 
@@ -56,11 +54,11 @@ export function listPulls({ threads }: Repository): PullThread[] {
  * https://docs.github.com/graphql/reference/objects#commit
  */
 export function listPullsOf(repository: Repository, sha: string): PullThread[] {
-  const { git, hub } = repository
+  const { git } = repository
   const isOnDefault = git.between(undefined, git.tipOf('main')).some((commit) => commit.sha === sha)
   return listPulls(repository).filter((thread) => {
-    const { brought = [], relatesAtMs = 0, baseSha } = thread.pull
-    if (brought.includes(sha)) return hub.now() >= relatesAtMs
+    const { brought = [], baseSha } = thread.pull
+    if (brought.includes(sha)) return true
     return !isOnDefault && git.between(baseSha, headOf(thread)).some((commit) => commit.sha === sha)
   })
 }

@@ -12,21 +12,11 @@ export interface Hub {
   readonly tokens: Map<string, Identity>
   readonly repositories: Repository[]
   readonly now: () => number
-  /** Pull requests of the repository that `acme/app` is a fork of, by the commit of `acme/app` that they brought. */
-  readonly upstream: Map<string, UpstreamPull[]>
-  /** How long after a merge GitHub relates the commits to the pull request, in milliseconds. */
-  relationDelayMs: number
   /** What a person has caused. What a workflow's token does causes no run. */
   onDelivery?: (event: WebhookEvent) => void
   actions?: WorkflowRuns
   /** Of comments, threads and releases together, so that a mistaken id is noticed. */
   readonly nextId: () => number
-}
-
-export interface UpstreamPull {
-  number: number
-  title: string
-  mergedAt: string
 }
 
 /** Who a token acts as. With `permissions` it is that of an app: a workflow's, or one of `appToken`. */

@@ -3,7 +3,7 @@ import { parseJson, parseRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './comments.ts'
 import { actionsBot, appBot, defaultPeople } from './people.ts'
-import { createRepository, type Hub, type Identity, type UpstreamPull } from './repository.ts'
+import { createRepository, type Hub, type Identity } from './repository.ts'
 import { answerRequest } from './routes.ts'
 import { createRecordingServer, Wire } from './server.ts'
 import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts'
@@ -51,14 +51,6 @@ export async function startGitHub(options: GitHubOptions = {}) {
       createAppToken({ login: appBot, permissions, repositories }),
     hub,
     people: hub.people,
-    /** From now on, GitHub relates commits to a pull request only so long after its merge. */
-    relateAfter(ms: number) {
-      hub.relationDelayMs = ms
-    },
-    /** A commit of `acme/app`, which is then a fork, came by a pull request of its parent. */
-    bringFromUpstream(sha: string, pull: UpstreamPull) {
-      hub.upstream.set(sha, [...(hub.upstream.get(sha) ?? []), pull])
-    },
     ...createConversations(hub),
     ...createCodeChanges(hub),
     /** One API call as somebody, neither logged nor subject to faults; the answer's JSON. Throws unless 2xx. */
@@ -82,8 +74,6 @@ function createHub({ now = Date.now, people }: GitHubOptions): Hub {
     people: { ...defaultPeople, ...people },
     tokens: new Map(),
     repositories: [],
-    upstream: new Map(),
-    relationDelayMs: 0,
     now,
     nextId: () => ++lastId,
   }
