@@ -4,18 +4,7 @@ import type { WorldJob } from './jobs.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { DocsServiceWorld } from './server.ts'
 
-/** The service's operations, as the request log names them. */
-export type OperationName = 'create-job' | 'get-job' | 'send-message' | 'get-page-views'
-
 export type Scope = 'read' | 'write'
-
-interface Operation {
-  name: OperationName
-  /** What posts needs a key that may write. */
-  method: 'GET' | 'POST'
-  path: string
-  handle: (call: Call) => Promise<object>
-}
 
 interface Call {
   service: DocsServiceWorld
@@ -24,12 +13,18 @@ interface Call {
   jobId: string
 }
 
-const operations: Operation[] = [
+type Operation = (typeof operations)[number]
+
+/** What posts needs a key that may write. */
+const operations = [
   { name: 'create-job', method: 'POST', path: '/v2/agent/:project/job', handle: createJob },
-  { name: 'get-job', method: 'GET', path: '/v2/agent/:project/job/:job', handle: (call) => findJob(call).read('get') },
+  { name: 'get-job', method: 'GET', path: '/v2/agent/:project/job/:job', handle: getJob },
   { name: 'send-message', method: 'POST', path: '/v2/agent/:project/job/:job/message', handle: sendMessage },
   { name: 'get-page-views', method: 'GET', path: '/v1/analytics/:project/views', handle: getPageViews },
-]
+] as const
+
+/** As the request log names them. */
+export type OperationName = Operation['name']
 
 /** The operation that a path leads to, whatever the request's method is. */
 export function findOperation(path: string): Operation | undefined {
@@ -73,6 +68,10 @@ function checkKey({ keys }: DocsServiceWorld, { headers }: RequestRecord, scope:
 
 function createJob({ service, request, projectId }: Call): Promise<object> {
   return service.createJob(projectId, readPrompt(request)).read('create')
+}
+
+function getJob(call: Call): Promise<object> {
+  return findJob(call).read('get')
 }
 
 /** Gives a job more to do. What the service does with an archived job is not documented; here it refuses. */

@@ -134,12 +134,8 @@ function readBody({ body: { body } }: ApiCall): string {
 }
 
 function listReactions(call: ApiCall) {
-  const { content: wanted } = call.request.query
-  const { reactions } = find(call)
-  return replyPage(
-    call,
-    reactions.filter(({ content }) => content === (wanted ?? content)),
-  )
+  const isWanted = ({ content }: { content: string }) => (call.request.query['content'] ?? content) === content
+  return replyPage(call, find(call).reactions.filter(isWanted))
 }
 
 /** 201 for the first of a kind by somebody, 200 for the same one again. */
