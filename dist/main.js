@@ -58144,7 +58144,7 @@ async function choose(context, node, branch) {
 }
 function isComplete(node) {
     const { nodes } = node.associatedPullRequests ?? {};
-    return Array.isArray(nodes) && nodes.every((each) => each?.labels != null);
+    return Array.isArray(nodes) && nodes.every((each) => each !== null);
 }
 function explainIncomplete() {
     return new action_error_ActionError(`${OPERATION}. GitHub's response is incomplete.`, {

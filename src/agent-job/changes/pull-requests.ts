@@ -98,7 +98,7 @@ interface CompleteNode {
 /** Whether GitHub says all that it was asked: a part that it can't read is `null`. */
 function isComplete(node: CommitNode): node is CompleteNode {
   const { nodes } = node.associatedPullRequests ?? {}
-  return Array.isArray(nodes) && nodes.every((each) => each?.labels != null)
+  return Array.isArray(nodes) && nodes.every((each) => each !== null)
 }
 
 function explainIncomplete(): ActionError {

@@ -139,13 +139,6 @@ test.each<[string, (answer: Answer) => unknown]>([
     'a gap in the list',
     ({ id, associatedPullRequests: list }) => ({ id, associatedPullRequests: { ...list, nodes: [null] } }),
   ],
-  [
-    'no labels',
-    ({ id, associatedPullRequests: { nodes, pageInfo } }) => ({
-      id,
-      associatedPullRequests: { nodes: nodes.map((each) => ({ ...each, labels: null })), pageInfo },
-    }),
-  ],
   ['no second page', (answer) => (answer.associatedPullRequests.pageInfo.endCursor === '2' ? null : answer)],
 ])('a response with %s is an error', async (_name, cut) => {
   const pages = [[{ number: 3 }], [merged(1)]]
