@@ -58352,10 +58352,11 @@ async function selectCounting(context, changes, unread = 0) {
     const byAuthor = changes.filter(({ author }) => isListed(author, ignoreAuthors));
     const byLabel = changes.filter((change) => !byAuthor.includes(change) && hasLabel(change));
     const candidates = changes.filter((change) => !byAuthor.includes(change) && !byLabel.includes(change));
-    const wanted = paths.length > 0 ? candidates : choice === 'full' ? takeTold(candidates) : [];
-    const { files, gap } = await readFiles(context, wanted.slice(0, MAXIMUM_LISTS));
+    const compared = paths.length > 0 ? candidates.slice(0, MAXIMUM_LISTS) : candidates;
+    const wanted = paths.length > 0 ? compared : choice === 'full' ? takeTold(candidates) : [];
+    const { files, gap } = await readFiles(context, wanted);
     const isMatching = createFileFilter(paths);
-    const counting = candidates.flatMap((change) => {
+    const counting = compared.flatMap((change) => {
         const all = files.get(change);
         const matching = all?.filter(isMatching);
         return all?.length && matching?.length === 0 ? [] : [{ ...change, files: matching }];
@@ -58363,14 +58364,20 @@ async function selectCounting(context, changes, unread = 0) {
     const leftOut = formatReasons([
         [byAuthor.length, '`ignore-authors`'],
         [byLabel.length, '`no-docs`'],
-        [candidates.length - counting.length, '`paths`'],
+        [compared.length - counting.length, '`paths`'],
     ]);
-    if (counting.length === 0 && unread === 0) {
+    const uncompared = candidates.length - compared.length;
+    if (counting.length === 0 && unread + uncompared === 0) {
         const missed = [...files.values()].flat().find((file) => !isMatching(file));
         throw new RunEnd('skipped', explainNothing(leftOut, paths, missed));
     }
     const told = takeTold(counting);
-    return { told, notes: describeRest(counting, told, unread), leftOut, gap };
+    const notes = [
+        ...describeRest(counting, told),
+        ...(uncompared === 0 ? [] : [`Not compared with \`paths\`: ${formatCount(uncompared, 'change')}.`]),
+        ...(unread === 0 ? [] : [`Not read: ${formatCount(unread, 'older commit')}.`]),
+    ];
+    return { told, notes, leftOut, gap };
 }
 function takeTold(changes) {
     return [
@@ -58417,16 +58424,13 @@ function explainNothing(leftOut, paths, missed) {
     const example = missed === undefined ? '' : ` For example, \`paths\` (${patterns}) leaves out \`${missed.path}\`.`;
     return `No changes to document. Left out: ${leftOut}.${example}`;
 }
-function describeRest(counting, told, unread) {
+function describeRest(counting, told) {
     const rest = ['pull request', 'commit'].flatMap((kind) => {
         const [all, listed] = [counting, told].map((changes) => changes.filter((change) => change.kind === kind).length);
         const count = (all ?? 0) - (listed ?? 0);
         return count > 0 ? [formatCount(count, `more ${kind}`)] : [];
     });
-    return [
-        ...(rest.length === 0 ? [] : [`Not listed: ${rest.join(' and ')}.`]),
-        ...(unread === 0 ? [] : [`Not read: ${formatCount(unread, 'older commit')}.`]),
-    ];
+    return rest.length === 0 ? [] : [`Not listed: ${rest.join(' and ')}.`];
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/changes/read-changes.js
@@ -59956,7 +59960,7 @@ async function fetchList(github, repository, expected, query) {
             hasNextPage = search.pageInfo.hasNextPage;
         }
         catch (error) {
-            const isHeavy = error instanceof action_error_ActionError && (error.status ?? 500) >= 500 && first > 1;
+            const isHeavy = error instanceof action_error_ActionError && error.isTrouble && first > 1;
             if (!isHeavy)
                 throw error;
             first = Math.floor(first / 2);

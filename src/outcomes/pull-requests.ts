@@ -120,7 +120,7 @@ async function fetchList(
       after = search.pageInfo.endCursor
       hasNextPage = search.pageInfo.hasNextPage
     } catch (error) {
-      const isHeavy = error instanceof ActionError && (error.status ?? 500) >= 500 && first > 1
+      const isHeavy = error instanceof ActionError && error.isTrouble && first > 1
       if (!isHeavy) throw error
       first = Math.floor(first / 2)
     }

@@ -31,10 +31,11 @@ export async function selectCounting(
   const byLabel = changes.filter((change) => !byAuthor.includes(change) && hasLabel(change))
   const candidates = changes.filter((change) => !byAuthor.includes(change) && !byLabel.includes(change))
   // `paths` decides over all of them; otherwise files are only shown.
-  const wanted = paths.length > 0 ? candidates : choice === 'full' ? takeTold(candidates) : []
-  const { files, gap } = await readFiles(context, wanted.slice(0, MAXIMUM_LISTS))
+  const compared = paths.length > 0 ? candidates.slice(0, MAXIMUM_LISTS) : candidates
+  const wanted = paths.length > 0 ? compared : choice === 'full' ? takeTold(candidates) : []
+  const { files, gap } = await readFiles(context, wanted)
   const isMatching = createFileFilter(paths)
-  const counting = candidates.flatMap((change): Change[] => {
+  const counting = compared.flatMap((change): Change[] => {
     const all = files.get(change)
     const matching = all?.filter(isMatching)
     // An empty list isn't known to be all: it counts.
@@ -43,14 +44,20 @@ export async function selectCounting(
   const leftOut = formatReasons([
     [byAuthor.length, '`ignore-authors`'],
     [byLabel.length, '`no-docs`'],
-    [candidates.length - counting.length, '`paths`'],
+    [compared.length - counting.length, '`paths`'],
   ])
-  if (counting.length === 0 && unread === 0) {
+  const uncompared = candidates.length - compared.length
+  if (counting.length === 0 && unread + uncompared === 0) {
     const missed = [...files.values()].flat().find((file) => !isMatching(file))
     throw new RunEnd('skipped', explainNothing(leftOut, paths, missed))
   }
   const told = takeTold(counting)
-  return { told, notes: describeRest(counting, told, unread), leftOut, gap }
+  const notes = [
+    ...describeRest(counting, told),
+    ...(uncompared === 0 ? [] : [`Not compared with \`paths\`: ${formatCount(uncompared, 'change')}.`]),
+    ...(unread === 0 ? [] : [`Not read: ${formatCount(unread, 'older commit')}.`]),
+  ]
+  return { told, notes, leftOut, gap }
 }
 
 function takeTold(changes: readonly Change[]): Change[] {
@@ -106,15 +113,12 @@ function explainNothing(leftOut: string, paths: readonly string[], missed: Chang
   return `No changes to document. Left out: ${leftOut}.${example}`
 }
 
-/** How much counts, or may count, and isn't told. */
-function describeRest(counting: readonly Change[], told: readonly Change[], unread: number): string[] {
+/** How much counts, and isn't told. */
+function describeRest(counting: readonly Change[], told: readonly Change[]): string[] {
   const rest = (['pull request', 'commit'] as const).flatMap((kind) => {
     const [all, listed] = [counting, told].map((changes) => changes.filter((change) => change.kind === kind).length)
     const count = (all ?? 0) - (listed ?? 0)
     return count > 0 ? [formatCount(count, `more ${kind}`)] : []
   })
-  return [
-    ...(rest.length === 0 ? [] : [`Not listed: ${rest.join(' and ')}.`]),
-    ...(unread === 0 ? [] : [`Not read: ${formatCount(unread, 'older commit')}.`]),
-  ]
+  return rest.length === 0 ? [] : [`Not listed: ${rest.join(' and ')}.`]
 }

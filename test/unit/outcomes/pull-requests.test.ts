@@ -39,7 +39,7 @@ function createGitHub(merged: number, counts: object = COUNTS, change = (nodes: 
 
 function refuseAbove(size: number) {
   return (nodes: object[], { first, after }: Variables) => {
-    if (after === null && first > size) throw new ActionError('GitHub returned 502.', { status: 502 })
+    if (after === null && first > size) throw new ActionError('GitHub returned 502.', { status: 502, isTrouble: true })
     return nodes
   }
 }

@@ -108,6 +108,15 @@ test('at most 50 pull requests and 20 commits are told, the newest ones, and the
   expect((await select([commit('a')], {})).notes).toEqual([])
 })
 
+test('with `paths`, what is beyond the newest hundred is a number', async () => {
+  const changes = [...Array(150).keys()].map((index) => pull(index + 1)) as Change[]
+  const lists = Object.fromEntries(changes.map((_, index) => [`#${index + 1}`, [index === 2 ? 'src/a' : 'b']]))
+  const { told, leftOut, notes, asked } = await select(changes, { paths: ['src/**'] }, lists)
+  expect([told, asked.length]).toEqual([['#3'], 100])
+  expect([leftOut, notes]).toEqual(['99 by `paths`', ['Not compared with `paths`: 50 changes.']])
+  expect(await select(changes, { paths: ['lib/**'] }, lists)).toMatchObject({ told: [], nothing: '' })
+})
+
 test('where older commits were not read, nothing is left out for good', async () => {
   const counted = await select([pull(1, { labels: ['no-docs'] })], {}, {}, 4)
   expect(counted).toMatchObject({
