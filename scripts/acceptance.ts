@@ -1,63 +1,59 @@
-import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createClient } from './acceptance/client.ts'
 import { ROWS } from './acceptance/rows.ts'
-import { runAcceptance } from './acceptance/run.ts'
+import { checkAccess, cleanUp, writeWorkflow } from './acceptance/sandbox.ts'
+import { createScenario } from './acceptance/scenario.ts'
 
-const NAMES = ROWS.map(({ name }) => name).join(', ')
+const NAMES = Object.keys(ROWS)
 const USAGE = `Plays scenarios on GitHub itself, in a sandbox repository. docs/releases.md describes it.
 
   npm run acceptance -- --repo OWNER/NAME --action OWNER/NAME@SHA
     --repo        the sandbox
     --action      the action, at a commit that is pushed
-    --only NAME   a scenario, and can be repeated: ${NAMES}
+    --only NAME   a scenario, and can be repeated: ${NAMES.join(', ')}
     --yes         starts; without it, the test only prints what it would do
 
 Environment variables: GH_TOKEN for the sandbox, and STRANGER_TOKEN of an account that can't write to it.`
 
 const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  repo: { type: 'string' },
-  action: { type: 'string' },
-  only: { type: 'string', multiple: true },
+  help: { type: 'boolean', default: false },
+  repo: { type: 'string', default: '' },
+  action: { type: 'string', default: '' },
+  only: { type: 'string', multiple: true, default: NAMES },
   yes: { type: 'boolean', default: false },
 } as const
 
-try {
-  process.exitCode = (await main()) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+await main().catch((error: Error) => {
+  console.error(error.message)
   process.exitCode = 1
-}
+})
 
-/** @returns whether nothing failed */
-async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: OPTIONS })
-  const { repo: repository, only, yes } = values
-  const { GITHUB_API_URL, GH_TOKEN: token, STRANGER_TOKEN: strangerToken, GITHUB_STEP_SUMMARY } = process.env
-  if (values.help || repository === undefined || values.action === undefined) {
-    console.log(USAGE)
-    return values.help === true
+async function main(): Promise<void> {
+  const { help, repo, action, only, yes } = parseArgs({ options: OPTIONS }).values
+  const [, tested, commit] = /^([^/]+\/[^/@]+)@([^@]+)$/u.exec(action) ?? []
+  const isKnown = only.every((each) => NAMES.includes(each))
+  if (help || !repo.includes('/') || !tested || !commit || !isKnown) throw new Error(USAGE)
+  const { GITHUB_API_URL: apiUrl = 'https://api.github.com', ACCEPTANCE_PACE_MS: pace = '1000' } = process.env
+  const connect = (token = '', repository = repo) => createClient({ apiUrl, token, repository, paceMs: Number(pace) })
+  const { GH_TOKEN, STRANGER_TOKEN } = process.env
+  const client = connect(GH_TOKEN)
+  const stranger = connect(STRANGER_TOKEN)
+  await checkAccess(client, stranger, connect(STRANGER_TOKEN, tested), commit)
+  console.log(`${only.length} scenarios for ${action} in ${repo}, about a minute each. They merge pull requests into main.
+At the end, files, branches and tags are deleted, and conversations are closed. Commits and workflow runs stay.`)
+  if (!yes) return console.log('To start, add --yes.')
+  await cleanUp(client)
+  try {
+    await writeWorkflow(client, tested, commit)
+    for (const [name, [play, expected]] of Object.entries(ROWS).filter(([each]) => only.includes(each))) {
+      const scenario = createScenario(name, client)
+      await play(scenario, stranger)
+      const seen = await scenario.look()
+      if (seen !== expected) process.exitCode = 1
+      const end = seen === expected ? '✅' : `❌ Seen: "${seen}". Expected: "${expected}".`
+      console.log(`* ${name} · ${scenario.links()} · ${end}`)
+    }
+  } finally {
+    await cleanUp(client)
   }
-  const unknown = only?.find((name) => ROWS.every((row) => row.name !== name))
-  if (unknown !== undefined) throw new Error(`No scenario is named \`${unknown}\`. The names are: ${NAMES}.`)
-  if (!token) throw new Error('GH_TOKEN is empty. With the GitHub CLI: export GH_TOKEN=$(gh auth token)')
-  if (!strangerToken) throw new Error('STRANGER_TOKEN is empty. It is the token of a second account.')
-  const [action = '', commit = ''] = values.action.split('@')
-  const problems = await runAcceptance({
-    apiUrl: GITHUB_API_URL ?? 'https://api.github.com',
-    token,
-    strangerToken,
-    repository,
-    action,
-    commit,
-    rows: ROWS.filter(({ name }) => only?.includes(name) ?? true),
-    pace: { pollMs: 5_000, startMs: 300_000, endMs: 900_000 },
-    isAgreed: yes,
-    log(text) {
-      console.log(text)
-      if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${text}\n`)
-    },
-  })
-  if (!yes) console.log('To start, add --yes.')
-  return Object.values(problems).every((problem) => problem === undefined)
 }

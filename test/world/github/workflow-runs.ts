@@ -1,22 +1,16 @@
 import { type ApiCall, type Routes, reply, senderOf } from './api-call.ts'
 import { type ApiAnswer, json, orNotFound, Refusal } from './api-message.ts'
-import { type Hub, timeOf } from './repository.ts'
 import { deliver } from './webhooks.ts'
 
-/** A run of a workflow, in all its attempts. */
+/** A run of the repository's only workflow, in all its attempts. */
 export interface WorkflowRun {
   id: number
-  /** The file below `.github/workflows`. */
-  file: string
   title: string
-  event: string
-  sha: string
-  createdAt: string
   /** Newest last. */
   attempts: RunAttempt[]
 }
 
-interface RunAttempt {
+export interface RunAttempt {
   /** undefined until it has ended. */
   conclusion?: 'success' | 'failure' | 'cancelled' | 'skipped'
 }
@@ -33,7 +27,7 @@ export interface WorkflowRuns {
 export const actionsRoutes: Routes = {
   'POST /actions/workflows/{name}/dispatches': dispatch,
   'GET /actions/workflows/{name}/runs': list,
-  'GET /actions/runs/{id}': (call) => reply(runJson(call.hub, find(call))),
+  'GET /actions/runs/{id}': (call) => reply(runJson(find(call), call)),
   'POST /actions/runs/{id}/rerun': rerun,
   'POST /actions/runs/{id}/cancel': cancel,
 }
@@ -60,34 +54,33 @@ function cancel(call: ApiCall): ApiAnswer {
   return json(202, {})
 }
 
+function requireWorkflow({ repository, parts }: ApiCall): string {
+  const workflow = `.github/workflows/${parts.name}`
+  orNotFound(repository.git.find('main')?.files.get(workflow))
+  return workflow
+}
+
 function dispatch(call: ApiCall): ApiAnswer {
   const { ref, inputs = {} } = call.body
-  const workflow = `.github/workflows/${call.parts.name}`
-  orNotFound(call.repository.git.find('main')?.files.get(workflow))
-  const about = { ref: `refs/heads/${ref}`, inputs, workflow }
+  const about = { ref: `refs/heads/${ref}`, inputs, workflow: requireWorkflow(call) }
   call.hub.onDelivery?.(deliver(call.repository, 'workflow_dispatch', senderOf(call), about))
   return { status: 204, headers: {}, body: '' }
 }
 
-function list({ hub, repository, parts }: ApiCall): ApiAnswer {
-  const runs = (hub.actions?.all ?? []).filter(({ file }) => file === parts.name)
-  const isThere = repository.git.find('main')?.files.has(`.github/workflows/${parts.name}`)
-  orNotFound(isThere || runs.length > 0 ? true : undefined)
-  return reply({ total_count: runs.length, workflow_runs: runs.map((run) => runJson(hub, run)).toReversed() })
+function list(call: ApiCall): ApiAnswer {
+  requireWorkflow(call)
+  const runs = call.hub.actions?.all ?? []
+  return reply({ total_count: runs.length, workflow_runs: runs.map((run) => runJson(run, call)).toReversed() })
 }
 
-function runJson(hub: Hub, { id, title, event, sha, createdAt, attempts }: WorkflowRun) {
+function runJson({ id, title, attempts }: WorkflowRun, { repository }: ApiCall) {
   const { conclusion } = attempts.at(-1) ?? {}
   return {
     id,
     display_title: title,
-    event,
-    head_sha: sha,
-    created_at: createdAt,
-    updated_at: timeOf(hub),
     status: conclusion === undefined ? 'in_progress' : 'completed',
     conclusion: conclusion ?? null,
     run_attempt: attempts.length,
-    html_url: `${hub.serverUrl}/acme/app/actions/runs/${id}`,
+    html_url: `${repository.htmlUrl}/actions/runs/${id}`,
   }
 }
