@@ -13,6 +13,7 @@ export const contentRoutes: Routes = {
   'POST /git/refs': createRef,
   'DELETE /git/refs/{name}': deleteRef,
   'GET /git/matching-refs/{name}': listRefs,
+  'GET /git/trees/{name}': readTree,
   'GET /contents/{name}': readFile,
   'PUT /contents/{name}': writeFile,
   'DELETE /contents/{name}': writeFile,
@@ -51,6 +52,13 @@ function deleteRef({ repository, parts: { name } }: ApiCall) {
 function listRefs({ repository, parts }: ApiCall) {
   const refs = [...repository.git.refs].filter(([name]) => name.startsWith(parts.name))
   return reply(refs.map(([name, sha]) => refJson(name, sha)))
+}
+
+/** Always all of it, without folders. https://docs.github.com/rest/git/trees */
+function readTree({ repository, parts: { name } }: ApiCall) {
+  const { sha, files } = orNotFound(repository.git.find(name))
+  const tree = [...files].map(([path, text]) => ({ path, type: 'blob', mode: '100644', sha: hash(text) }))
+  return reply({ sha, tree, truncated: false })
 }
 
 /** A file, or the files of a folder without those of its folders. https://docs.github.com/rest/repos/contents */
