@@ -43602,7 +43602,7 @@ function connectGitHub({ token, clock, lifetime, signal: canceled }) {
             options.url = process.env['GITHUB_GRAPHQL_URL'];
         const { method, url } = octokit.request.endpoint(options);
         const path = new URL(url).pathname;
-        const isReaction = path.includes('/reactions');
+        const isReaction = /\/comments\/\d+\/reactions(?:\/\d+)?$/u.test(path);
         const isRead = isQuery || method === 'GET';
         const isSafe = (isRead && options.request?.['isRepeated'] !== false) || isReaction || method !== 'POST';
         return await patience.send(async () => {
@@ -43728,17 +43728,19 @@ function findMeaning(status) {
         return TROUBLE;
     return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : REFUSED);
 }
-const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$|CERT|SELF_SIGNED/u;
+const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$/u;
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/u;
 function explainFailure(operation, cause) {
     const code = describeFailure(cause);
     if (code === 'PROXY_407') {
         const { message, hint } = PROXY_LOGIN;
         return new action_error_ActionError(`${message}. ${describe(operation)} failed (${code}).`, { hint, isRefused: true, cause });
     }
-    const isRefused = NOT_CONNECTED.test(code);
+    const isUntrusted = UNTRUSTED.test(code);
+    const isRefused = isUntrusted || NOT_CONNECTED.test(code);
     const what = isRefused ? "Couldn't connect to the service" : "The service didn't respond";
     return new action_error_ActionError(`${what}. ${describe(operation)} failed (${code}).`, {
-        hint: code.includes('CERT') || code.includes('SELF_SIGNED')
+        hint: isUntrusted
             ? "Set `NODE_EXTRA_CA_CERTS` so that the runner trusts the firewall's certificate, or correct `base-url`."
             : "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
         isTrouble: true,
@@ -57278,8 +57280,7 @@ async function admit(gate) {
         return;
     const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`));
     const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined;
-    const denial = await findDenial(gate, trigger);
-    await greeting;
+    const [denial] = await Promise.all([findDenial(gate, trigger), greeting]);
     if (denial !== undefined)
         throw new RunEnd('denied', denial);
 }
@@ -58628,6 +58629,57 @@ async function destination_judge(context, jobId, createNew) {
     return { jobId, pullRequest, reason: '' };
 }
 
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./build/program/runner/outputs.js
+
+
+
+
+
+
+function outputs_setOutputs(outputs) {
+    if (!process.env['GITHUB_OUTPUT'])
+        return;
+    try {
+        for (const [name, value] of Object.entries(outputs))
+            setOutput(name, clean(value));
+    }
+    catch (cause) {
+        throw explainDisk('the outputs', cause);
+    }
+}
+async function writeSummary(content) {
+    if (!process.env['GITHUB_STEP_SUMMARY'])
+        return;
+    try {
+        await summary.emptyBuffer().addRaw(clean(content), true).write({ overwrite: true });
+    }
+    catch (cause) {
+        throw explainDisk('the job summary', cause);
+    }
+}
+async function writeReportFile(report) {
+    try {
+        const folder = await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)(), 'report-'));
+        const path = (0,external_node_path_namespaceObject.join)(folder, 'report.md');
+        await (0,external_node_fs_promises_namespaceObject.writeFile)(path, `${clean(report)}\n`);
+        return path;
+    }
+    catch (cause) {
+        throw explainDisk('the report', cause);
+    }
+}
+function clean(value) {
+    return redact(value.toString()).toWellFormed();
+}
+function explainDisk(what, cause) {
+    const hint = "Check whether the runner's disk is full, and whether its temporary folder is writable.";
+    return new action_error_ActionError(`Couldn't write ${what}: ${String(cause)}.`, { hint, cause });
+}
+
 ;// CONCATENATED MODULE: ./build/program/agent-job/explain-end.js
 
 
@@ -58919,6 +58971,7 @@ function renderHelp(word, { inputs }) {
 
 
 
+
 function createMarker(context, result, state = result.state) {
     const { run, trigger, inputs } = context;
     const { projectId = '', paths = [], jobIndex } = inputs;
@@ -58956,6 +59009,7 @@ async function noteProgress(context, result, state) {
         result.comment = await postComment(context, conversation, marker, content);
         result.isPosting = false;
     }
+    outputs_setOutputs({ commentUrl: result.comment.url });
 }
 function findAnswer(own) {
     return own.find(({ marker }) => marker.state === 'not-sent');
@@ -59136,57 +59190,6 @@ function quoteBlock(heading, text, language = 'text') {
     return [heading, '', `${fence}${language}`, text.trim(), fence, ''];
 }
 
-;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./build/program/runner/outputs.js
-
-
-
-
-
-
-function outputs_setOutputs(outputs) {
-    if (!process.env['GITHUB_OUTPUT'])
-        return;
-    try {
-        for (const [name, value] of Object.entries(outputs))
-            setOutput(name, clean(value));
-    }
-    catch (cause) {
-        throw explainDisk('the outputs', cause);
-    }
-}
-async function writeSummary(content) {
-    if (!process.env['GITHUB_STEP_SUMMARY'])
-        return;
-    try {
-        await summary.emptyBuffer().addRaw(clean(content), true).write({ overwrite: true });
-    }
-    catch (cause) {
-        throw explainDisk('the job summary', cause);
-    }
-}
-async function writeReportFile(report) {
-    try {
-        const folder = await (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)(), 'report-'));
-        const path = (0,external_node_path_namespaceObject.join)(folder, 'report.md');
-        await (0,external_node_fs_promises_namespaceObject.writeFile)(path, `${clean(report)}\n`);
-        return path;
-    }
-    catch (cause) {
-        throw explainDisk('the report', cause);
-    }
-}
-function clean(value) {
-    return redact(value.toString()).toWellFormed();
-}
-function explainDisk(what, cause) {
-    const hint = "Check whether the runner's disk is full, and whether its temporary folder is writable.";
-    return new action_error_ActionError(`Couldn't write ${what}: ${String(cause)}.`, { hint, cause });
-}
-
 ;// CONCATENATED MODULE: ./build/program/agent-job/result.js
 
 
@@ -59358,20 +59361,19 @@ class UnknownError extends action_error_ActionError {
 async function send(context, result, prompt) {
     context.signal.throwIfAborted();
     result.state = 'sending';
-    try {
-        result.job = await sendPrompt(context, result, prompt);
-    }
-    catch (error) {
+    const job = await sendPrompt(context, result, prompt).catch((error) => {
         if (!(error instanceof UnknownError))
             result.state = 'not-sent';
         throw error;
-    }
-    result.state = 'job';
-    result.jobId = result.job.id;
-    outputs_setOutputs({ jobId: result.jobId, status: result.job.status });
-    log.info(`Job: ${result.jobId}`);
+    });
+    noteJob(result, job.id, job);
     const warn = lookPast(({ text }) => log.warning("Couldn't add the job ID to the comment", text));
     await noteProgress(context, result, 'job').catch(warn);
+}
+function noteJob(result, jobId, job) {
+    Object.assign(result, { state: 'job', jobId, job });
+    log.info(`Job: ${jobId}`);
+    outputs_setOutputs({ jobId, status: job?.status ?? '' });
 }
 const REFUSED_MESSAGE = [400, 404, 405, 409, 410, 422];
 async function sendPrompt({ service }, result, prompt) {
@@ -59411,6 +59413,7 @@ async function sendOnce(result, prompt, request) {
 
 
 
+
 async function recallConversation(context, result, changes) {
     const { run, trigger, inputs } = context;
     const pushed = trigger.kind === 'push' && changes?.range === undefined ? changes?.told[0] : undefined;
@@ -59419,7 +59422,8 @@ async function recallConversation(context, result, changes) {
     if (number === undefined || !inputs.comment || !isConnected(context))
         return undefined;
     result.conversation = number;
-    const key = inputs.since === 'last-run' ? nameRangeKey(run, inputs.paths) : undefined;
+    const isLastRun = inputs.since === 'last-run' && isSince(inputs, trigger);
+    const key = isLastRun ? nameRangeKey(run, inputs.paths) : undefined;
     const conversation = await readConversation(context, number, isEnough(context, nameRequest(trigger, run, inputs), key));
     const isOwnPullRequest = trigger.kind !== 'comment' && number === own?.number && own.kind === 'pull request';
     result.viewer = conversation.viewer;
@@ -59437,8 +59441,10 @@ async function resume(context, result) {
     const jobId = inputs.jobId || request?.marker.job;
     if (jobId === undefined)
         return false;
-    Object.assign(result, { jobId, state: 'job', comment: request });
-    const job = await service.getJob(jobId).catch(lookPast());
+    noteJob(result, jobId, undefined);
+    result.comment = request;
+    const isLast = inputs.jobId !== '' && !inputs.wait;
+    const job = await service.getJob(jobId).catch(isLast ? explain(`Couldn't read job \`${jobId}\``) : lookPast());
     const isLost = job?.status === 'failed' || (job?.status === 'archived' && !hasLink(job));
     if (isLost && inputs.jobId === '') {
         Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined });
@@ -59491,7 +59497,7 @@ async function pollJob(id, known, options) {
     let isConfirmed = false;
     let missing = 0;
     let failure;
-    let pauseMs = isNew ? pollIntervalMs : 0;
+    let pauseMs = known === undefined && !isNew ? 0 : pollIntervalMs;
     const isOver = () => job !== undefined && hasEnded(job) && (wasActive || clock.now() >= staleUntil);
     const noteFailure = (error) => {
         failure = error;

@@ -5,10 +5,8 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(12);
-/* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(419);
+/* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(419);
 /* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(931);
-
 
 
 // GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here,
@@ -18,13 +16,11 @@ try {
     if (trigger.kind === 'nothing')
         (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .reportNothing */ .sd)(trigger);
     else
-        await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .startAction */ .R)(({ agentJob }) => agentJob(trigger));
+        await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)(({ agentJob }) => agentJob(trigger));
 }
 catch (error) {
-    const { text } = (0,_runner_action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .toActionError */ .ie)(error);
     const empty = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' };
-    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutputs */ .n0)({ ...empty, outcome: 'error', error: text });
-    (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_2__/* .failStep */ .v)("The event can't be read", text);
+    (0,_trigger_js__WEBPACK_IMPORTED_MODULE_1__/* .setOutputs */ .n0)({ ...empty, outcome: 'error', error: (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .failStep */ .v)(error) });
 }
 
 __webpack_async_result__();
@@ -48,8 +44,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-// EXTERNAL MODULE: ./build/front-doors/runner/action-error.js + 1 modules
-var action_error = __nccwpck_require__(12);
+// EXTERNAL MODULE: ./build/front-doors/runner/action-error.js
+var action_error = __nccwpck_require__(122);
 ;// CONCATENATED MODULE: ./build/front-doors/text/plain-text.js
 
 /**
@@ -396,49 +392,13 @@ function readTriggerInputs() {
 
 /***/ }),
 
-/***/ 12:
+/***/ 122:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  lZ: () => (/* binding */ ActionError),
-  ie: () => (/* binding */ toActionError)
-});
-
-// UNUSED EXPORTS: describeFailure, explain, lookPast
-
-;// CONCATENATED MODULE: ./build/front-doors/runner/cancellation.js
-/** The run was canceled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that SIGKILL. */
-class cancellation_CancelledError extends Error {
-    name = 'CancelledError';
-}
-/**
- * Aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones are ignored, so that the run can still
- * report: a signal without a listener would end the process.
- */
-function listenForCancellation() {
-    const controller = new AbortController();
-    const cancel = () => controller.abort(new cancellation_CancelledError('The run was canceled.'));
-    process.on('SIGINT', cancel);
-    process.on('SIGTERM', cancel);
-    return controller.signal;
-}
-/**
- * Aborts `graceMs` after `signal`: for a request that changes something, and whose response is worth a moment, because
- * only the response tells what became of it.
- */
-function abortLater(signal, graceMs) {
-    const controller = new AbortController();
-    const abort = () => void setTimeout(() => controller.abort(signal.reason), graceMs).unref();
-    if (signal.aborted)
-        abort();
-    else
-        signal.addEventListener('abort', abort, { once: true });
-    return controller.signal;
-}
-
-;// CONCATENATED MODULE: ./build/front-doors/runner/action-error.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   lZ: () => (/* binding */ ActionError)
+/* harmony export */ });
+/* unused harmony exports toActionError, describeFailure, explain, lookPast */
 
 /**
  * What ends an operation, in the words that people read: the operation and its target, what came back, and, as `hint`,
@@ -482,7 +442,7 @@ class ActionError extends Error {
 function toActionError(error) {
     if (error instanceof ActionError)
         return error;
-    if (error instanceof cancellation_CancelledError)
+    if (error instanceof CancelledError)
         return new ActionError(error.message, { cause: error });
     const message = error instanceof Error ? error.message : String(error);
     return new ActionError(`Unexpected error: ${message}`, {
@@ -530,24 +490,27 @@ function lookPast(note = () => { }) {
 /* harmony export */   R: () => (/* binding */ startAction),
 /* harmony export */   v: () => (/* binding */ failStep)
 /* harmony export */ });
+/* harmony import */ var _action_error_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(122);
 // Bundled into the front doors of the actions: no packages here.
+
 /**
- * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable
- * that isn't a URL, fails the step in one line.
+ * Loads the program of all actions, and starts one.
+ * @throws what a package refuses while it is loaded, such as a proxy variable that isn't a URL
  */
 async function startAction(start) {
-    try {
-        const { program } = await import(/* webpackIgnore: true */ '../main.js');
-        await start(program);
-    }
-    catch (error) {
-        failStep("The action couldn't start", `${String(error)}. Check the event file, HTTP_PROXY and HTTPS_PROXY.`);
-    }
+    const { program } = await import(/* webpackIgnore: true */ '../main.js');
+    await start(program);
 }
-/** Fails the step, with an annotation in one line. The runner finds commands also behind `##[`, anywhere in a line. */
-function failStep(title, text) {
-    process.stdout.write(`::error title=${title}::${text.replace(/\s+/gu, ' ').replaceAll('##[', '## [')}\n`);
+/**
+ * Fails the step, with an annotation in one line. The runner finds commands also behind `##[`, anywhere in a line.
+ * @returns what it says
+ */
+function failStep(error) {
+    const text = error instanceof _action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .ActionError */ .lZ ? error.text : `${String(error)}. Check HTTP_PROXY and HTTPS_PROXY.`;
+    const line = text.replace(/\s+/gu, ' ').replaceAll('##[', '## [');
+    process.stdout.write(`::error title=The action couldn't start::${line}\n`);
     process.exitCode = 1;
+    return text;
 }
 
 

@@ -4,40 +4,128 @@
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(419);
+/* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(476);
 
-await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)(({ outcomes }) => outcomes());
+await (0,_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startAction */ .R)(({ outcomes }) => outcomes()).catch(_runner_start_js__WEBPACK_IMPORTED_MODULE_0__/* .failStep */ .v);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 419:
+/***/ 476:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ startAction)
-/* harmony export */ });
-/* unused harmony export failStep */
-// Bundled into the front doors of the actions: no packages here.
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  v: () => (/* binding */ failStep),
+  R: () => (/* binding */ startAction)
+});
+
+;// CONCATENATED MODULE: ./build/front-doors/runner/action-error.js
+
 /**
- * Loads the program of all actions, and starts one. What a package refuses while it is loaded, such as a proxy variable
- * that isn't a URL, fails the step in one line.
+ * What ends an operation, in the words that people read: the operation and its target, what came back, and, as `hint`,
+ * what to do. It is thrown where the fact is known.
  */
-async function startAction(start) {
-    try {
-        const { program } = await import(/* webpackIgnore: true */ '../main.js');
-        await start(program);
+class ActionError extends Error {
+    name = 'ActionError';
+    hint;
+    status;
+    isTrouble;
+    limitMs;
+    isRefused;
+    said;
+    constructor(message, options = {}) {
+        super(message, { cause: options.cause });
+        this.hint = options.hint ?? '';
+        this.status = options.status;
+        this.isTrouble = options.isTrouble ?? false;
+        this.limitMs = options.limitMs;
+        this.isRefused = options.isRefused ?? options.limitMs !== undefined;
+        this.said = options.said ?? '';
     }
-    catch (error) {
-        failStep("The action couldn't start", `${String(error)}. Check the event file, HTTP_PROXY and HTTPS_PROXY.`);
+    /** The first sentence of the message, without its full stop. */
+    get whatHappened() {
+        return this.#parts[0];
+    }
+    /** The rest of the message: the request, and what came back. */
+    get technical() {
+        return this.#parts[1];
+    }
+    get #parts() {
+        const [, first = this.message, rest = ''] = /^(.+?)\.(?:\s+(.*))?$/su.exec(this.message) ?? [];
+        return [first, rest];
+    }
+    /** All that people read, as one text. */
+    get text() {
+        return [this.message, this.said, this.hint].filter(Boolean).join(' ');
     }
 }
-/** Fails the step, with an annotation in one line. The runner finds commands also behind `##[`, anywhere in a line. */
-function failStep(title, text) {
-    process.stdout.write(`::error title=${title}::${text.replace(/\s+/gu, ' ').replaceAll('##[', '## [')}\n`);
+/** An error that nobody expected, as an `ActionError`. */
+function toActionError(error) {
+    if (error instanceof ActionError)
+        return error;
+    if (error instanceof CancelledError)
+        return new ActionError(error.message, { cause: error });
+    const message = error instanceof Error ? error.message : String(error);
+    return new ActionError(`Unexpected error: ${message}`, {
+        hint: 'This is a bug in the action. Report it with the log of this run.',
+        cause: error,
+    });
+}
+/**
+ * Why no response came: the code of the network's failure, such as `ECONNREFUSED`, which `fetch` hides in its causes.
+ */
+function describeFailure(error) {
+    if (!(error instanceof Error))
+        return 'no reason given';
+    if (error.name === 'TimeoutError')
+        return 'no response in time';
+    if (error instanceof CancelledError)
+        return 'the run was canceled';
+    const { code } = error;
+    return error.cause instanceof Error ? describeFailure(error.cause) : typeof code === 'string' ? code : error.name;
+}
+/** Says what an operation was for, in front of what came back: `fetchIt().catch(explain("Couldn't read it"))`. */
+function explain(what) {
+    return (error) => {
+        if (!(error instanceof ActionError))
+            throw error;
+        throw new ActionError(`${what}. ${error.message}`, error);
+    };
+}
+/** For what a run can do without: an ActionError is undefined, after `note` has seen it, and any other goes on. */
+function lookPast(note = () => { }) {
+    return (error) => {
+        if (!(error instanceof ActionError))
+            throw error;
+        note(error);
+    };
+}
+
+;// CONCATENATED MODULE: ./build/front-doors/runner/start.js
+// Bundled into the front doors of the actions: no packages here.
+
+/**
+ * Loads the program of all actions, and starts one.
+ * @throws what a package refuses while it is loaded, such as a proxy variable that isn't a URL
+ */
+async function startAction(start) {
+    const { program } = await import(/* webpackIgnore: true */ '../main.js');
+    await start(program);
+}
+/**
+ * Fails the step, with an annotation in one line. The runner finds commands also behind `##[`, anywhere in a line.
+ * @returns what it says
+ */
+function failStep(error) {
+    const text = error instanceof ActionError ? error.text : `${String(error)}. Check HTTP_PROXY and HTTPS_PROXY.`;
+    const line = text.replace(/\s+/gu, ' ').replaceAll('##[', '## [');
+    process.stdout.write(`::error title=The action couldn't start::${line}\n`);
     process.exitCode = 1;
+    return text;
 }
 
 

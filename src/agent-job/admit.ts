@@ -20,8 +20,8 @@ export async function admit(gate: Gate): Promise<void> {
   // The final reaction, or the comment, says what GitHub refuses.
   const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`))
   const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined
-  const denial = await findDenial(gate, trigger)
-  await greeting
+  // Together: a promise that nobody awaits ends the process when it rejects.
+  const [denial] = await Promise.all([findDenial(gate, trigger), greeting])
   if (denial !== undefined) throw new RunEnd('denied', denial)
 }
 

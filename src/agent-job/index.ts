@@ -1,4 +1,3 @@
-import { toActionError } from '../runner/action-error.ts'
 import { failStep, startAction } from '../runner/start.ts'
 import { readTrigger, readTriggerInputs, reportNothing, setOutputs } from './trigger.ts'
 
@@ -9,8 +8,6 @@ try {
   if (trigger.kind === 'nothing') reportNothing(trigger)
   else await startAction(({ agentJob }) => agentJob(trigger))
 } catch (error) {
-  const { text } = toActionError(error)
   const empty = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' }
-  setOutputs({ ...empty, outcome: 'error', error: text })
-  failStep("The event can't be read", text)
+  setOutputs({ ...empty, outcome: 'error', error: failStep(error) })
 }

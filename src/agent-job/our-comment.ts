@@ -1,4 +1,5 @@
 import { ActionError, explain } from '../runner/action-error.ts'
+import { setOutputs } from '../runner/outputs.ts'
 import { SECOND_MS } from '../text/dates.ts'
 import type { Markdown } from '../text/markdown.ts'
 import { type Connected, type Context, type Gate, isConnected } from './context.ts'
@@ -56,6 +57,7 @@ export async function noteProgress(context: Context, result: RunResult, state: '
     result.comment = await postComment(context, conversation, marker, content)
     result.isPosting = false
   }
+  setOutputs({ commentUrl: result.comment.url })
 }
 
 /** The comment that answered without a job: it remembers nothing, so it may be edited to anything. */

@@ -47,8 +47,8 @@ export async function pollJob(
   let isConfirmed = false
   let missing = 0
   let failure: ActionError | undefined
-  // A job that exists already is looked at at once.
-  let pauseMs = isNew ? pollIntervalMs : 0
+  // A job that was just read, or created, is looked at after a pause.
+  let pauseMs = known === undefined && !isNew ? 0 : pollIntervalMs
   const isOver = () => job !== undefined && hasEnded(job) && (wasActive || clock.now() >= staleUntil)
   const noteFailure = (error: ActionError) => {
     failure = error

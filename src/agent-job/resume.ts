@@ -1,12 +1,13 @@
-import { lookPast } from '../runner/action-error.ts'
+import { explain, lookPast } from '../runner/action-error.ts'
 import { hasLink } from '../service/job.ts'
 import type { Changes } from './changes/changes.ts'
 import { type Context, isConnected } from './context.ts'
 import { type Conversation, readConversation } from './conversation.ts'
+import { isSince } from './inputs.ts'
 import { nameRangeKey, nameRequest } from './marker.ts'
 import { isEnough, recall } from './memory.ts'
 import type { RunResult } from './run-result.ts'
-import { UnknownError } from './send.ts'
+import { noteJob, UnknownError } from './send.ts'
 
 /**
  * Reads the conversation that the run reports in, and what it remembers.
@@ -25,7 +26,8 @@ export async function recallConversation(
   const number = trigger.kind === 'comment' ? own?.number : (inputs.issueNumber ?? own?.number)
   if (number === undefined || !inputs.comment || !isConnected(context)) return undefined
   result.conversation = number
-  const key = inputs.since === 'last-run' ? nameRangeKey(run, inputs.paths) : undefined
+  const isLastRun = inputs.since === 'last-run' && isSince(inputs, trigger)
+  const key = isLastRun ? nameRangeKey(run, inputs.paths) : undefined
   const conversation = await readConversation(
     context,
     number,
@@ -53,10 +55,11 @@ export async function resume(context: Context, result: RunResult): Promise<boole
   }
   const jobId = inputs.jobId || request?.marker.job
   if (jobId === undefined) return false
-  // Noted before the service is asked, so that a run that is canceled meanwhile still tells it.
-  Object.assign(result, { jobId, state: 'job', comment: request })
-  // Where it can't be read, the wait looks at it again.
-  const job = await service.getJob(jobId).catch(lookPast())
+  noteJob(result, jobId, undefined)
+  result.comment = request
+  // Where it can't be read, the wait looks at it again; without a wait, nothing does.
+  const isLast = inputs.jobId !== '' && !inputs.wait
+  const job = await service.getJob(jobId).catch(isLast ? explain(`Couldn't read job \`${jobId}\``) : lookPast())
   const isLost = job?.status === 'failed' || (job?.status === 'archived' && !hasLink(job))
   if (isLost && inputs.jobId === '') {
     Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined })

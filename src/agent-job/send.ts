@@ -18,18 +18,20 @@ export class UnknownError extends ActionError {}
 export async function send(context: Context, result: RunResult, prompt: Prompt): Promise<void> {
   context.signal.throwIfAborted()
   result.state = 'sending'
-  try {
-    result.job = await sendPrompt(context, result, prompt)
-  } catch (error) {
+  const job = await sendPrompt(context, result, prompt).catch((error: unknown) => {
     if (!(error instanceof UnknownError)) result.state = 'not-sent'
     throw error
-  }
-  result.state = 'job'
-  result.jobId = result.job.id
-  setOutputs({ jobId: result.jobId, status: result.job.status })
-  log.info(`Job: ${result.jobId}`)
+  })
+  noteJob(result, job.id, job)
   const warn = lookPast(({ text }) => log.warning("Couldn't add the job ID to the comment", text))
   await noteProgress(context, result, 'job').catch(warn)
+}
+
+/** Notes a job in the result, the outputs and the log, before anything else is done with it. */
+export function noteJob(result: RunResult, jobId: string, job: AgentJob | undefined): void {
+  Object.assign(result, { state: 'job', jobId, job })
+  log.info(`Job: ${jobId}`)
+  setOutputs({ jobId, status: job?.status ?? '' })
 }
 
 /** Statuses with which a service says that a message did nothing. */

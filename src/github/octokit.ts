@@ -53,7 +53,7 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
     if (isQuery && process.env['GITHUB_GRAPHQL_URL']) options.url = process.env['GITHUB_GRAPHQL_URL']
     const { method, url } = octokit.request.endpoint(options)
     const path = new URL(url).pathname
-    const isReaction = path.includes('/reactions')
+    const isReaction = /\/comments\/\d+\/reactions(?:\/\d+)?$/u.test(path)
     const isRead = isQuery || method === 'GET'
     // A comment that was created twice would stay. Everything else may be done twice.
     const isSafe = (isRead && options.request?.['isRepeated'] !== false) || isReaction || method !== 'POST'

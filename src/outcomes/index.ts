@@ -1,3 +1,3 @@
-import { startAction } from '../runner/start.ts'
+import { failStep, startAction } from '../runner/start.ts'
 
-await startAction(({ outcomes }) => outcomes())
+await startAction(({ outcomes }) => outcomes()).catch(failStep)

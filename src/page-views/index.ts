@@ -1,3 +1,3 @@
-import { startAction } from '../runner/start.ts'
+import { failStep, startAction } from '../runner/start.ts'
 
-await startAction(({ pageViews }) => pageViews())
+await startAction(({ pageViews }) => pageViews()).catch(failStep)

@@ -118,8 +118,9 @@ function findMeaning(status: number): StatusMeaning {
 }
 
 /** Failures of the network in which no byte of the request was sent. */
-const NOT_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$|CERT|SELF_SIGNED/u
+const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$/u
+/** Node's codes for a certificate that it doesn't trust: then the request isn't sent. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/u
 
 /** The error of a request to which no whole response came. */
 export function explainFailure(operation: Operation, cause: unknown): ActionError {
@@ -128,13 +129,13 @@ export function explainFailure(operation: Operation, cause: unknown): ActionErro
     const { message, hint } = PROXY_LOGIN
     return new ActionError(`${message}. ${describe(operation)} failed (${code}).`, { hint, isRefused: true, cause })
   }
-  const isRefused = NOT_CONNECTED.test(code)
+  const isUntrusted = UNTRUSTED.test(code)
+  const isRefused = isUntrusted || NOT_CONNECTED.test(code)
   const what = isRefused ? "Couldn't connect to the service" : "The service didn't respond"
   return new ActionError(`${what}. ${describe(operation)} failed (${code}).`, {
-    hint:
-      code.includes('CERT') || code.includes('SELF_SIGNED')
-        ? "Set `NODE_EXTRA_CA_CERTS` so that the runner trusts the firewall's certificate, or correct `base-url`."
-        : "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
+    hint: isUntrusted
+      ? "Set `NODE_EXTRA_CA_CERTS` so that the runner trusts the firewall's certificate, or correct `base-url`."
+      : "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
     isTrouble: true,
     isRefused,
     cause,

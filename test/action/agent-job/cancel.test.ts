@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
 import { createScene, runAgain, type SceneName, stopAt } from './crash.ts'
 
+const PERMISSION = 'GET /repos/acme/app/collaborators/writer/permission'
+
 // A canceled run goes on to report. Requests that no other scene makes in the same way are only in one of them.
 const lost: [SceneName, string][] = [
   ['command', 'react eyes'],
-  ['command', 'GET /repos/acme/app/collaborators/writer/permission'],
+  ['command', PERMISSION],
   ['command', 'POST /graphql'],
   ['command', 'post comment'],
   ['command', 'create job'],
@@ -36,6 +38,13 @@ const cases = [
 
 /** Whether a prompt without a response was received, nobody knows. */
 const isPrompt = (place: string) => place === 'create job' || place === 'send message'
+
+test('a reaction that fails while the permission is read ends no canceled run', async () => {
+  await using scene = await createScene('command')
+  scene.world.github.faults.add({ path: /\/reactions$/u, respond: { status: 502, body: {} } })
+  const { log, outputs } = await stopAt(scene, PERMISSION, true, (run) => run.cancel())
+  expect([outputs['outcome'], /\n\s+at |Node\.js v/u.test(log.raw.toString())]).toEqual(['cancelled', false])
+})
 
 describe.concurrent('canceled at any request, a run ends by itself, and what it leaves is true', () => {
   test.each(cases)('%s: %s: %s', async (moment, kind, place) => {

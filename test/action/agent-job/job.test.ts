@@ -85,6 +85,7 @@ describe('with `job-id`, a run sends nothing, and waits for the job', () => {
     ['failed', PROMPT, 'failed'],
     ['never', { wait: false }, 'submitted'],
     ['never', { 'job-id': 'job-99' }, 'error'],
+    ['never', { 'job-id': 'job-99', wait: false }, 'error'],
   ])('that ends as %s (%j): %s', async (endsAs, inputs, outcome) => {
     await using world = await createPatientWorld()
     const { number } = await world.github.createIssue()

@@ -1,5 +1,5 @@
 // @module-tag requests-vary
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createWorld } from '../../world/index.ts'
 import { createScene, runAgain, type SceneName, stopAt } from './crash.ts'
 import { PROMPT } from './story.ts'
@@ -34,4 +34,8 @@ test('the job ID is an output before the first look at the job', async () => {
   await world.docsService.waitForRequests({ operation: 'get-job' })
   run.kill()
   expect((await run.result).outputs).toEqual({ jobId: 'job-17', status: 'active' })
+  const waiting = world.start({ inputs: { 'job-id': 'job-17' } })
+  await vi.waitFor(() => expect(world.docsService.requestsTo({ operation: 'get-job' }).length).toBeGreaterThan(1))
+  waiting.kill()
+  expect((await waiting.result).outputs).toEqual({ jobId: 'job-17', status: '' })
 })

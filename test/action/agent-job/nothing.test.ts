@@ -38,16 +38,20 @@ test('so does a merge by an account of `ignore-authors`', async () => {
   )
 })
 
-describe('an event file that can’t be read is an error that says so, and sets every output', () => {
+describe('what can’t be read before the run begins is an error that says so, and sets every output', () => {
   const rest = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
   test.each<[string, Step]>([
     ['of the built action', { trigger: { event: 'push', text: '{' }, inProcess: false }],
     ['that is missing', { environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } }],
     ['without an object', { trigger: { event: 'push', text: 'null' } }],
+    [
+      'behind a proxy that isn’t a URL',
+      { environment: { HTTPS_PROXY: '[bad', GITHUB_API_URL: 'https://ghes.invalid/api/v3' }, inProcess: false },
+    ],
   ])('%s', async (_name, step) => {
     await using world = await createQuickWorld()
     const { outputs, conclusion, log } = await world.run(step)
-    const error = expect.stringContaining("The event file can't be read")
+    const error = expect.stringMatching(/The event file can't be read|Check HTTP_PROXY/u)
     expect([outputs, conclusion]).toEqual([{ ...rest, outcome: 'error', error }, 'failure'])
     expect(log.shown).not.toMatch(/^\s+at |bug in the action/mu)
     expect(listRequests(world)).toEqual([])

@@ -64,6 +64,7 @@ test.each<[string, Answers, Circumstances, hasEnded: boolean | undefined, AgentJ
   ],
   ['still active then', [ACTIVE], late, false, ACTIVE, [4_000, 8_000, 10_000]],
   ['a job that exists is looked at at once', [ACTIVE], { ...late, ...old }, false, ACTIVE, [0, 4_000, 8_000, 10_000]],
+  ['one that was just read, after a pause', [DONE], { known: ACTIVE as AgentJob, ...old }, true, DONE, [1_000]],
   ['without time, there is no look', [ACTIVE], { timeoutMs: 0 }, false, undefined, []],
   [
     'failures are looked past',

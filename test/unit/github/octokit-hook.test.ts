@@ -9,6 +9,8 @@ const PLACE = { owner: 'acme', repo: 'app' }
 const CALLS = {
   read: (github: Octokit) => github.rest.issues.get({ ...PLACE, issue_number: 1 }),
   post: (github: Octokit) => github.rest.issues.createComment({ ...PLACE, issue_number: 1, body: 'Hello' }),
+  'post in a repository of that name': (github: Octokit) =>
+    github.rest.issues.createComment({ ...PLACE, repo: 'reactions', issue_number: 1, body: 'Hello' }),
   edit: (github: Octokit) => github.rest.issues.updateComment({ ...PLACE, comment_id: 5, body: 'Hello' }),
   delete: (github: Octokit) => github.rest.issues.deleteComment({ ...PLACE, comment_id: 5 }),
   react: (github: Octokit) => github.rest.reactions.createForIssueComment({ ...PLACE, comment_id: 5, content: 'eyes' }),
@@ -73,7 +75,7 @@ test.each<[string, Answer]>([
     expect([kind, error, pauses]).toEqual([kind, undefined, [1_000, 3_000, 9_000]])
   }
   expect((await call([answer, ...answers], 'read')).requests).toHaveLength(4)
-  for (const kind of ['post', 'query once'] as const) {
+  for (const kind of ['post', 'post in a repository of that name', 'query once'] as const) {
     const { error, requests } = await call(answers, kind)
     expect([kind, requests.length, error?.isTrouble, error?.isRefused]).toEqual([kind, 1, true, false])
     expect(error?.message).toMatch(/^GitHub (returned 502|didn't send a valid response \(.+\)) for POST /u)

@@ -31,6 +31,7 @@ test.each<[cause: unknown, message: RegExp, isRefused: boolean, hint: RegExp]>([
   [withCode('ENOTFOUND'), /Couldn't connect.*\(ENOTFOUND\)/u, true, /base-url/u],
   [withCode('UND_ERR_CONNECT_TIMEOUT'), /Couldn't connect/u, true, /firewall/u],
   [withCode('ECONNRESET'), /didn't respond/u, false, /proxy/u],
+  [withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /Couldn't connect/u, true, /NODE_EXTRA_CA_CERTS/u],
   [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), /Couldn't connect/u, true, /NODE_EXTRA_CA_CERTS/u],
   [withCode('PROXY_502'), /Couldn't connect.*\(PROXY_502\)/u, true, /proxy/u],
   ['?', /didn't respond.*\(no reason given\)/u, false, /base-url/u],
