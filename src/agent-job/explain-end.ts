@@ -33,12 +33,15 @@ export function explainEnd(result: RunResult, context: Gate): Explanation {
   }
 }
 
-/** Of a pull request that was continued: what is true of it now; empty for any other. */
+/** What is true of the pull request now, if it isn't open, or was continued; empty for any other. */
 function describePullRequest({ outcome, destination, pullRequest, job }: RunResult): string {
+  if (outcome !== 'pull-request') return ''
   const before = destination?.pullRequest
-  if (outcome !== 'pull-request' || before === undefined || job?.pullRequest?.href !== before.url.href) return ''
+  const isContinued = before !== undefined && job?.pullRequest?.href === before.url.href
+  if (pullRequest !== undefined && pullRequest.state !== 'open')
+    return `The documentation pull request was ${pullRequest.state}${isContinued ? ' meanwhile' : ''}`
+  if (!isContinued) return ''
   if (pullRequest === undefined) return "Finished, but couldn't read the pull request's changes"
-  if (pullRequest.state !== 'open') return `The documentation pull request was ${pullRequest.state} meanwhile`
   return pullRequest.headSha === before.headSha
     ? "The documentation pull request wasn't changed"
     : 'The documentation pull request was updated'
@@ -50,7 +53,9 @@ function explainNext(result: RunResult, context: Gate): string {
   const { isOpen, isSentAgain, advice: text } = OUTCOMES[outcome]
   const advice = fillIn(text, context)
   if (outcome === 'pull-request')
-    return pullRequest?.state === 'merged' ? '' : `${advice} ${explainChange(result, context)}`
+    return pullRequest !== undefined && pullRequest.state !== 'open'
+      ? ''
+      : `${advice} ${explainChange(result, context)}`
   if (outcome === 'unknown') {
     const job = result.destination?.jobId
     const look = job === undefined ? '' : `The prompt was for job \`${job}\`. Check that job first. `

@@ -18,6 +18,7 @@ import {
   refuseInput,
 } from '../runner/inputs.ts'
 import type { WorkflowRun } from '../runner/workflow-run.ts'
+import { isInside } from '../runner/workspace.ts'
 import { DAY_MS, MINUTE_MS } from '../text/dates.ts'
 import type { Trigger } from './event.ts'
 import { OUTCOME_NAMES, type Outcome } from './outcome.ts'
@@ -200,10 +201,9 @@ function readPromptFile(path: string, workspace: string): string {
   let bytes: Buffer
   try {
     // A link anywhere in the path makes the real path another one.
-    const isInside =
-      !/^\.\.(?:[\\/]|$)/u.test(relative(workspace, file)) &&
-      realpathSync(file) === resolve(realpathSync(workspace), relative(workspace, file))
-    if (!isInside) throw refuse('Write the path of a file inside the workspace that no link leads to.')
+    const isReal = () => realpathSync(file) === resolve(realpathSync(workspace), relative(workspace, file))
+    if (!isInside(workspace, file) || !isReal())
+      throw refuse('Write the path of a file inside the workspace that no link leads to.')
     const stats = lstatSync(file)
     if (!stats.isFile()) throw refuse('Write the path of a file, not of a folder or a pipe.')
     if (stats.size > MAXIMUM_FILE_BYTES) throw refuse('The file is larger than 1 MiB. Shorten it.')

@@ -60,6 +60,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   const command = readCommand(gate)
   const context = completeContext(gate)
   const request = readRequest(context, command)
+  result.request = request
 
   // 3. The conversation, which of a push its pull request names. Is there a job, of an earlier attempt or of `job-id`?
   const pushed = gate.trigger.kind === 'push' ? await readChanges(context) : undefined
@@ -70,7 +71,9 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   const changes = pushed ?? (await readChanges(context, conversation, result.memory))
   const prompt = composePrompt(context, request, conversation, changes)
   const destination = await findDestination(context, result.memory.job, request.isNew)
-  Object.assign(result, { changes, prompt, destination })
+  result.changes = changes
+  result.prompt = prompt
+  result.destination = destination
   log.group('Prompt', prompt.text)
   if (request.isCheck) return await check(context, result, request, prompt, destination)
 
@@ -84,8 +87,10 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
 
 function endByError(error: unknown, { signal }: Gate, result: RunResult): void {
   if (error instanceof RunEnd) {
-    const { outcome, message: reason, isNotice, help } = error
-    Object.assign(result, { outcome, reason, isNotice, help })
+    result.outcome = error.outcome
+    result.reason = error.message
+    result.isNotice = error.isNotice
+    result.help = error.help
     return
   }
   result.outcome = error instanceof UnknownError ? 'unknown' : signal.aborted ? 'cancelled' : 'error'

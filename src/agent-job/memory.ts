@@ -42,7 +42,8 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
   const ofStep = ours.find(
     ({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined,
   )
-  if (isOwnPullRequest && ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0))
+  const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0)
+  if (isOwnPullRequest && known.length === 0 && isLater)
     throw new RunEnd('skipped', `A later run reports in this pull request: ${ofStep.url}`)
   const jobs = ours
     .filter(({ marker }) => marker.project === inputs.projectId)
@@ -51,7 +52,7 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
     // One of this attempt tells how another project's run ended.
     own: own.filter(({ marker }) => marker.attempt !== run.attempt),
     request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
-    earlier: isOwnPullRequest ? ofStep : undefined,
+    earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
     job: jobs[0],
   }
 }

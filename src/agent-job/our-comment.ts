@@ -54,7 +54,10 @@ export async function noteProgress(context: Context, result: RunResult, state: '
     result.comment = await editComment(context, current, marker, content)
   } else {
     result.isPosting = true
-    result.comment = await postComment(context, conversation, marker, content)
+    result.comment = await postComment(context, conversation, marker, content).catch((error: unknown) => {
+      result.isPosting = isLost(error)
+      throw error
+    })
     result.isPosting = false
   }
   setOutputs({ commentUrl: result.comment.url })
@@ -83,14 +86,29 @@ export async function postComment(
       const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body })
       return { id: data.id, url: data.html_url, body, createdAt: data.created_at, marker }
     } catch (error) {
-      const isLost = error instanceof ActionError && error.isTrouble && !error.isRefused
-      if (!isLost || attempt === 3) return explain(`Couldn't comment on #${number}`)(error)
+      if (!isLost(error) || attempt === 3) return explain(`Couldn't comment on #${number}`)(error)
       await clock.sleep(SECOND_MS, lifetime.signal)
-      const { ours } = await readConversation(context, number, () => true)
-      const found = ours.find((comment) => comment.body === body)
-      if (found !== undefined) return found
+      const found = await findPosted(context, number, marker)
+      if (found?.body === body) return found
     }
   }
+}
+
+/** Whether a failed request may have taken effect. */
+function isLost(error: unknown): boolean {
+  return !(error instanceof ActionError) || (error.isTrouble && !error.isRefused)
+}
+
+/** The comment that this attempt posted, although no response said so. @throws ActionError if it can't be looked for */
+export async function findPosted(
+  context: Connected,
+  number: number,
+  { request, attempt, project }: Marker,
+): Promise<OurComment | undefined> {
+  const { ours } = await readConversation(context, number, () => true)
+  const isSame = ({ marker }: OurComment) =>
+    marker.request === request && marker.attempt === attempt && marker.project === project
+  return ours.find(isSame)
 }
 
 /** Edits a comment of ours. @throws ActionError */

@@ -72,7 +72,8 @@ function joinPieces(pieces: readonly Markdown[]): Markdown {
 
 function renderEnd(result: RunResult, context: Gate): Markdown[] {
   const { sentences, technical } = explainEnd(result, context)
-  const { prompt, changes } = result
+  const { changes, request } = result
+  const { unsentLines = 0 } = request ?? {}
   const isCheck = result.checks.length > 0
   return [
     ...renderPullRequest(result, context),
@@ -81,9 +82,7 @@ function renderEnd(result: RunResult, context: Gate): Markdown[] {
     ...renderDestination(result),
     ...renderChanges(changes, context),
     ...(changes?.gap && !isCheck ? [prose(`The prompt is incomplete. ${changes.gap}`)] : []),
-    ...(prompt?.unsentLines
-      ? [prose(`Not sent: ${formatCount(prompt.unsentLines, 'line')} of quoted mail or a signature.`)]
-      : []),
+    ...(unsentLines > 0 ? [prose(`Not sent: ${formatCount(unsentLines, 'line')} of quoted mail or a signature.`)] : []),
     ...(technical === '' ? [] : [details('Technical details', prose(technical))]),
   ]
 }

@@ -2,12 +2,13 @@ import { ActionError, toActionError } from '../runner/action-error.ts'
 import { abortLater } from '../runner/cancellation.ts'
 import { log } from '../runner/log.ts'
 import { setOutputs, writeSummary } from '../runner/outputs.ts'
+import { MINUTE_MS } from '../text/dates.ts'
 import { type Connected, type Gate, isConnected } from './context.ts'
 import { type OurComment, readConversation } from './conversation.ts'
 import { explainEnd } from './explain-end.ts'
 import { type Marker, tellsEnd } from './marker.ts'
 import { isEnough, listOwn } from './memory.ts'
-import { createMarker, deleteComment, editComment, findAnswer, postComment } from './our-comment.ts'
+import { createMarker, deleteComment, editComment, findAnswer, findPosted, postComment } from './our-comment.ts'
 import { failsStep, OUTCOMES } from './outcome.ts'
 import { parsePullRequestNumber } from './pull-request.ts'
 import { react, removeConfused } from './reactions.ts'
@@ -26,7 +27,10 @@ const MAXIMUM_JSON_BYTES = 100 * 1024
  * refuses is a warning; it changes neither outcome nor color.
  */
 export async function publish(context: Gate, result: RunResult): Promise<void> {
-  context.lifetime.signal = abortLater(context.signal, REPORT_TIME_MS)
+  const { lifetime, signal, clock } = context
+  lifetime.signal = abortLater(signal, REPORT_TIME_MS)
+  // `timeout` is for the job: its result is reported also after that.
+  lifetime.deadline = Math.max(lifetime.deadline, clock.now() + MINUTE_MS)
   const warnings: string[] = []
   await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)))
   if (isConnected(context) && context.inputs.comment && result.isAllowed) {
@@ -36,7 +40,8 @@ export async function publish(context: Gate, result: RunResult): Promise<void> {
     })
     // A check that can't reply has found something that is wrong.
     if (failure !== undefined && result.outcome === 'checked') {
-      Object.assign(result, { outcome: 'error', error: failure })
+      result.outcome = 'error'
+      result.error = failure
       warnings.pop()
     }
     for (const comment of replaced)
@@ -100,7 +105,7 @@ async function publishComment(context: Connected, result: RunResult): Promise<Ou
   const number = result.conversation ?? (trigger.kind === 'comment' ? trigger.about.number : undefined)
   if (number === undefined || (result.outcome === 'skipped' && !isAnswer)) return []
   const marker = createMarker(context, result)
-  if (result.isPosting) result.comment ??= await findLost(context, number, marker)
+  if (result.isPosting) result.comment ??= await findPosted(context, number, marker)
   // The comment says what is true once it is written.
   const written = { id: 0, url: '', body: '', createdAt: '', marker }
   const content = renderReply({ ...result, isPosting: false, comment: written }, context)
@@ -136,7 +141,8 @@ async function replyToCommand(result: RunResult, { post, edit }: Writer, own: Ou
         if (result.comment === undefined) throw error
         return edit(result.comment)
       })
-  Object.assign(result, { comment: told, isPosting: false })
+  result.comment = told
+  result.isPosting = false
   return own.filter(({ id }) => id !== told.id)
 }
 
@@ -164,16 +170,6 @@ async function readOwn(context: Connected, number: number, result: RunResult, re
   const { ours, viewer } = await readConversation(context, number, isEnough(context, request))
   result.viewer = viewer
   return listOwn(ours, request, context.trigger)
-}
-
-/** The comment whose response was lost. */
-async function findLost(
-  context: Connected,
-  number: number,
-  { request, attempt }: Marker,
-): Promise<OurComment | undefined> {
-  const { ours } = await readConversation(context, number, () => true)
-  return ours.find(({ marker }) => marker.request === request && marker.attempt === attempt)
 }
 
 /** The final reaction; a run that succeeds removes the 😕 of an earlier attempt. */

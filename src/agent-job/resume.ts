@@ -62,7 +62,9 @@ export async function resume(context: Context, result: RunResult): Promise<boole
   const job = await service.getJob(jobId).catch(isLast ? explain(`Couldn't read job \`${jobId}\``) : lookPast())
   const isLost = job?.status === 'failed' || (job?.status === 'archived' && !hasLink(job))
   if (isLost && inputs.jobId === '') {
-    Object.assign(result, { jobId: '', state: 'not-sent', comment: undefined })
+    result.jobId = ''
+    result.state = 'not-sent'
+    result.comment = undefined
     return false
   }
   result.job = job

@@ -1,5 +1,6 @@
 import type { ActionError } from '../runner/action-error.ts'
 import type { AgentJob } from '../service/job.ts'
+import type { Request } from './admit.ts'
 import type { Changes } from './changes/changes.ts'
 import type { OurComment } from './conversation.ts'
 import type { Destination } from './destination.ts'
@@ -48,6 +49,8 @@ export class RunResult {
   memory: Memory = NO_MEMORY
 
   // 4. Changes and prompt
+  /** What it is asked to do; undefined before the inputs are read. */
+  request: Request | undefined
   changes: Changes | undefined
   prompt: Prompt | undefined
   destination: Destination | undefined

@@ -29,7 +29,9 @@ export async function send(context: Context, result: RunResult, prompt: Prompt):
 
 /** Notes a job in the result, the outputs and the log, before anything else is done with it. */
 export function noteJob(result: RunResult, jobId: string, job: AgentJob | undefined): void {
-  Object.assign(result, { state: 'job', jobId, job })
+  result.state = 'job'
+  result.jobId = jobId
+  result.job = job
   log.info(`Job: ${jobId}`)
   setOutputs({ jobId, status: job?.status ?? '' })
 }

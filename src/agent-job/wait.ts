@@ -39,6 +39,8 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
     result.error = failure
     return 'timed-out'
   }
+  // The result is read also after the end of `timeout`, which is for the job.
+  lifetime.deadline = Math.max(lifetime.deadline, clock.now() + MINUTE_MS)
   await readResult(context, result)
   const { status, pullRequest, isLinkRefused } = result.job ?? {}
   if (isLinkRefused)
@@ -52,8 +54,11 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
 async function readResult(context: Context, result: RunResult): Promise<void> {
   const url = result.job?.pullRequest
   if (url === undefined || !isConnected(context)) return
-  const read = Promise.all([fetchPullRequest(context, url), listFiles(context, url)])
-  const [pullRequest, files = []] =
-    (await read.catch(lookPast(({ message }) => log.info(`Couldn't list the changed files. ${message}`)))) ?? []
-  Object.assign(result, { pullRequest, files })
+  const note = lookPast(({ message }) => log.info(message))
+  const [pullRequest, files] = await Promise.all([
+    fetchPullRequest(context, url).catch(note),
+    listFiles(context, url).catch(note),
+  ])
+  result.pullRequest = pullRequest
+  result.files = files ?? []
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { ActionError } from '../runner/action-error.ts'
+import { isInside } from '../runner/workspace.ts'
 
 /** A file in the workspace that appears whole: it is written under another name in its folder, and then renamed. */
 export interface WorkspaceFile {
@@ -83,12 +84,6 @@ async function refuseLinks(root: string, folder: string): Promise<void> {
     })
   }
   await refuseLinks(root, dirname(folder))
-}
-
-/** Whether a path leads to a file or folder below `root`. */
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, resolve(root, path))
-  return way !== '' && !/^\.\.(?:[\\/]|$)/u.test(way) && !isAbsolute(way)
 }
 
 /** Makes errors of the system readable. */

@@ -16,11 +16,11 @@ export async function publish(inputs: Inputs | undefined, result: Result): Promi
   const report = renderReport(inputs, result)
   try {
     setOutputs(listOutputs(inputs, result))
-    await writeSummary(report)
     if (inputs && result.reading.totals) setOutputs({ report: await writeReportFile(report) })
   } catch (error) {
     result.error ??= toActionError(error)
   }
+  await writeSummary(report).catch((error: unknown) => log.warning('Page views', toActionError(error).text))
   for (const doubt of result.reading.doubts) log.warning('Page views: rows may be missing', doubt)
   for (const note of result.notes) log.warning('Page views: not everything was compared', note)
   if (inputs && result.reading.totals) log.notice('Page views', formatHeadline(inputs, result))

@@ -163,7 +163,7 @@ test('a prompt file is a regular file of UTF-8 inside the workspace, through no 
     ['linked/a.md', /no link/u],
     ['outside.md', /no link/u],
     ['folder', /not of a folder/u],
-    ['.', /not of a folder/u],
+    ['.', /inside the workspace/u],
     ['pipe', /pipe/u],
     ['missing.md', /ENOENT.*checkout/u],
     ['prompt.md/x', /ENOTDIR/u],

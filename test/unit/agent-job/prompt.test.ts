@@ -37,7 +37,6 @@ test('without context, the prompt is the text, and nothing else', () => {
   expect(compose({ inputs: { context: 'none' } }, { told: [pull([file('a')])] })).toEqual({
     text: 'Add a page',
     withoutPatches: '',
-    unsentLines: 0,
   })
 })
 

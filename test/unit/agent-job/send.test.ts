@@ -35,7 +35,7 @@ async function play(answers: (AgentJob | Error)[], destination: Destination, wit
     createJob: (prompt: string) => answer(`create ${prompt}`),
     sendMessage: (id: string, prompt: string) => answer(`message ${id} ${prompt}`),
   }
-  const prompt = { text: 'long', withoutPatches, unsentLines: 0 }
+  const prompt = { text: 'long', withoutPatches }
   const failure = await send(createContext({ service }), result, prompt).catch((caught: unknown) => caught)
   expect(new Set(states)).toEqual(new Set(['sending']))
   return { failure, sent, state: result.state, jobId: result.jobId, destination: result.destination, result }
@@ -96,7 +96,7 @@ test.each([500, 503, 200, undefined])(
 test('a canceled run sends nothing', async () => {
   const result = new RunResult(0)
   const context = { ...createContext(), signal: AbortSignal.abort(new Error('canceled')) }
-  const prompt = { text: 'long', withoutPatches: '', unsentLines: 0 }
+  const prompt = { text: 'long', withoutPatches: '' }
   await expect(send(context, result, prompt)).rejects.toThrow('canceled')
   expect(result.state).toBe('not-sent')
 })
