@@ -4,14 +4,15 @@
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import ncc from '@vercel/ncc'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
-const FOLDERS = ['agent-job', 'page-views', 'outcomes']
+/** An action has a front door. */
+const FOLDERS = globSync('src/*/index.ts', { cwd: root }).map((path) => basename(dirname(path)))
 const target = resolve(process.argv[2] ?? join(root, 'dist'))
 
 if (existsSync(target) && readdirSync(target).length > 0 && !existsSync(join(target, DIGEST_FILE))) {

@@ -5,7 +5,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { failsStep, OUTCOMES, type Outcome } from '../src/agent-job/outcome.ts'
+import { DEFAULT_FAIL_ON, failsStep, OUTCOMES, type Outcome } from '../src/agent-job/outcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -31,8 +31,6 @@ const MEANINGS: Readonly<Record<Outcome, [when: string, onRerun: string]>> = {
   ],
 }
 const EMOJI = { rocket: '🚀', confused: '😕', '-1': '👎' } as const
-/** The default of `fail-on`. */
-const FAIL_ON = ['failed', 'timed-out'] as const
 
 /** The folders of the actions, from the root of the repository. */
 export const ACTION_FOLDERS = globSync('{,*/}action.yml', { cwd: root }).map(dirname).toSorted()
@@ -76,7 +74,7 @@ function tabulateOutcomes(): string {
   const rows = Object.entries(MEANINGS).map(([name, [when, onRerun]]) => {
     const outcome = name as Outcome
     const { reaction } = OUTCOMES[outcome]
-    const byInput = failsStep(outcome, FAIL_ON) ? 'Red by `fail-on`' : 'Green'
+    const byInput = failsStep(outcome, DEFAULT_FAIL_ON) ? 'Red by `fail-on`' : 'Green'
     const color = failsStep(outcome, []) ? 'Red' : byInput
     return [`\`${name}\``, when, color, reaction ? EMOJI[reaction] : '', onRerun]
   })

@@ -21,7 +21,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts'
 import { isInside } from '../runner/workspace.ts'
 import { DAY_MS, MINUTE_MS } from '../text/dates.ts'
 import type { Trigger } from './event.ts'
-import { OUTCOME_NAMES, type Outcome } from './outcome.ts'
+import { DEFAULT_FAIL_ON, OUTCOME_NAMES, type Outcome } from './outcome.ts'
 import { isListed, parseList, readTriggerInputs } from './trigger.ts'
 
 /** What decides who may use the command, and whether the run may answer. It is read first. */
@@ -130,7 +130,7 @@ export function readInputs(gate: GateInputs, trigger: Trigger, run: WorkflowRun)
       fallback: '15s',
       example: 'from `50ms` to `10m`, such as `15s`',
     }),
-    failOn: readChoices('fail-on', OUTCOME_NAMES, 'failed, timed-out'),
+    failOn: readChoices('fail-on', OUTCOME_NAMES, DEFAULT_FAIL_ON.join(', ')),
     issueNumber:
       issueNumber === '' ? undefined : readWholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31, fallback: 0 }),
     followUp: readFlag('follow-up', true),

@@ -6,6 +6,7 @@ import { type Connected, type Context, type Gate, isConnected } from './context.
 import { type OurComment, readConversation } from './conversation.ts'
 import { isSince } from './inputs.ts'
 import { type Marker, nameRangeKey, nameRequest, nameStep, renderBody } from './marker.ts'
+import { OUTCOMES } from './outcome.ts'
 import { renderProgress } from './reply.ts'
 import type { RunResult } from './run-result.ts'
 
@@ -22,7 +23,7 @@ export function createMarker(context: Gate, result: RunResult, state = result.st
   const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {}
   const continued = (state === 'job' && result.destination?.jobId) || previous
   // Once the end of a message is known, a re-run may believe it at once.
-  const isOver = ['pull-request', 'no-pull-request', 'failed', 'archived'].includes(result.outcome)
+  const isOver = OUTCOMES[result.outcome].isEnd
   return {
     request: nameRequest(trigger, run, { jobIndex }),
     attempt: run.attempt,

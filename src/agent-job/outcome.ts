@@ -8,21 +8,24 @@ interface OutcomeMeaning {
   /** What to do; empty where the run itself says it. `{again}` becomes how to send the prompt again. */
   advice: string
   reaction: Reaction | undefined
-  /** Whether the step fails: never, always, or where `fail-on` lists the outcome. */
-  fails: 'by-input' | 'always'
-  /** Whether the job may still be active, or there may be none, so that the advice depends on it. */
+  /** Whether the step is red: always, or where `fail-on` lists the outcome, which it does `by-default` or not. */
+  isRed: 'by-input' | 'by-default' | 'always'
+  /** Whether the job has ended. */
+  isEnd: boolean
+  /** Whether the run may have ended before its job did, or before there was one, so that the advice depends on it. */
   isOpen: boolean
   /** Whether a re-run sends the prompt again although there is a job. */
   isSentAgain: boolean
 }
 
-const GREEN = { reaction: undefined, fails: 'by-input', isOpen: false, isSentAgain: false } as const
-const RED = { ...GREEN, reaction: 'confused', fails: 'always' } as const
+const GREEN = { reaction: undefined, isRed: 'by-input', isEnd: false, isOpen: false, isSentAgain: false } as const
+const RED = { ...GREEN, reaction: 'confused', isRed: 'always' } as const
 
 /** Every outcome of a run, in the order of the reference. */
 export const OUTCOMES = {
   'pull-request': {
     ...GREEN,
+    isEnd: true,
     sign: '🚀',
     headline: 'The documentation pull request is ready',
     advice: "Review it like any other pull request, and merge it when it's ready.",
@@ -30,6 +33,7 @@ export const OUTCOMES = {
   },
   'no-pull-request': {
     ...GREEN,
+    isEnd: true,
     sign: '✅',
     headline: 'Finished without a pull request',
     advice:
@@ -39,6 +43,7 @@ export const OUTCOMES = {
   },
   archived: {
     ...GREEN,
+    isEnd: true,
     sign: '🗄️',
     headline: 'The job was archived',
     advice: 'To start a new job, {again}.',
@@ -70,6 +75,8 @@ export const OUTCOMES = {
   },
   failed: {
     ...GREEN,
+    isRed: 'by-default',
+    isEnd: true,
     sign: '❌',
     headline: 'The job failed',
     advice:
@@ -81,6 +88,7 @@ export const OUTCOMES = {
   },
   'timed-out': {
     ...GREEN,
+    isRed: 'by-default',
     isOpen: true,
     sign: '⌛',
     headline: 'Stopped waiting for the job',
@@ -104,7 +112,10 @@ export type Outcome = keyof typeof OUTCOMES
 /** Every outcome, in the order of the reference. */
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 
+/** The default of `fail-on`. */
+export const DEFAULT_FAIL_ON = OUTCOME_NAMES.filter((name) => OUTCOMES[name].isRed === 'by-default')
+
 /** Whether the step fails. @param failOn the input */
 export function failsStep(outcome: Outcome, failOn: readonly Outcome[]): boolean {
-  return OUTCOMES[outcome].fails === 'always' || failOn.includes(outcome)
+  return OUTCOMES[outcome].isRed === 'always' || failOn.includes(outcome)
 }

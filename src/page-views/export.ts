@@ -28,7 +28,7 @@ export async function exportRows(
   try {
     await file.write(format.head)
     await readPages(context, inputs.period, reading, async (rows) => {
-      await file.write(rows.map(format.formatRow).join(''))
+      await file.write(rows.map((row) => format.formatRow(row)).join(''))
       result.rows += rows.length
       for (const row of rows) {
         if (inputs.isExcluded?.(row.path)) {

@@ -14,9 +14,14 @@ export interface AgentJob {
   json: Readonly<Record<string, unknown>>
 }
 
-/** Whether a job stays in its status. An unknown one may change. */
-export function hasEnded({ status }: AgentJob): boolean {
-  return status === 'completed' || status === 'archived' || status === 'failed'
+/** The statuses in which a job stays. */
+export const END_STATUSES = ['completed', 'archived', 'failed'] as const
+
+export type EndStatus = (typeof END_STATUSES)[number]
+
+/** The status in which a job stays; undefined while it may change, as an unknown one may. */
+export function findEnd(job: AgentJob | undefined): EndStatus | undefined {
+  return END_STATUSES.find((end) => end === job?.status)
 }
 
 /** Whether a job names its pull request, also where the link isn't safe to show. */

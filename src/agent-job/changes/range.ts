@@ -1,5 +1,6 @@
 import semver from 'semver'
 import { ActionError, explain, lookPast } from '../../runner/action-error.ts'
+import { type EndStatus, findEnd } from '../../service/job.ts'
 import { DAY_MS } from '../../text/dates.ts'
 import type { Connected, Context } from '../context.ts'
 import type { OurComment } from '../conversation.ts'
@@ -142,6 +143,9 @@ export async function compareSince(context: Connected<Context>, ours: readonly O
 
 const READ_HINT = 'Check that the workflow runs on a branch of this repository, and that its job has `contents: read`.'
 
+/** Whether the changes of a job that ended so don't have to be told again. */
+const ARE_CHANGES_TOLD: Readonly<Record<EndStatus, boolean>> = { completed: true, archived: true, failed: false }
+
 async function findNotedRange(
   { inputs, service, run }: Connected<Context>,
   ours: readonly OurComment[],
@@ -153,7 +157,8 @@ async function findNotedRange(
   if (note === undefined) return undefined
   const { from = '', to = '', job } = note.marker
   const known = job === undefined ? undefined : await service.getJob(job).catch(lookPast())
-  const isDone = known?.status === 'completed' || known?.status === 'archived'
+  const end = findEnd(known)
+  const isDone = end !== undefined && ARE_CHANGES_TOLD[end]
   return isDone
     ? { from: to, reason: `Starts where the previous report ended: ${note.url}` }
     : {

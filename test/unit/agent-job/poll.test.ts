@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type PollOptions, pollJob } from '../../../src/agent-job/poll.ts'
+import { pollJob, type WaitOptions } from '../../../src/agent-job/poll.ts'
+import { RunResult } from '../../../src/agent-job/run-result.ts'
 import { ActionError } from '../../../src/runner/action-error.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { type AgentJob, parseJob } from '../../../src/service/job.ts'
-import { createClock } from '../fake-clock.ts'
+import { createContext } from './context-for-tests.ts'
 
 const job = (status: string, prLink = ''): AgentJob => parseJob({ id: 'job-1', status, prLink }) as AgentJob
 const DONE = job('completed', 'https://github.com/acme/docs/pull/1')
@@ -11,35 +12,32 @@ const [ACTIVE, EMPTY, FAILED, ARCHIVED] = ['active', 'completed', 'failed', 'arc
 const REFUSED = job('completed', 'javascript:x')
 const failure = (status?: number, limitMs?: number) => new ActionError(`Failed ${status}.`, { status, limitMs })
 
-interface Circumstances extends Partial<PollOptions> {
+interface Circumstances extends Partial<WaitOptions> {
   known?: AgentJob | undefined
   timeoutMs?: number
+  pollIntervalMs?: number
+  signal?: AbortSignal
 }
 type Answers = (AgentJob | Error | undefined)[]
 
 /** Polls a job that gives `answers` in turn, the last one for ever. `polls`: when each was sent. */
-async function poll(answers: Answers, { known, timeoutMs = 60_000, ...options }: Circumstances = {}) {
-  const clock = createClock()
+async function poll(answers: Answers, { known, ...options }: Circumstances = {}) {
   const polls: number[] = []
-  const seen: AgentJob[] = []
   const getJob = async () => {
     polls.push(clock.now())
     const answer = answers[Math.min(polls.length, answers.length) - 1]
     if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('No answer.')
     return answer
   }
-  const result = await pollJob('job-1', known, {
-    service: { getJob },
-    clock,
-    signal: new AbortController().signal,
-    pollIntervalMs: 1_000,
-    deadline: timeoutMs,
-    isNew: true,
-    staleUntil: 0,
-    onJob: (each) => seen.push(each),
-    ...options,
-  }).catch((error: unknown) => ({ hasEnded: undefined, failure: error }))
-  return { ...result, polls, seen, job: seen.at(-1) ?? known, elapsedMs: clock.now() }
+  const { timeoutMs = 60_000, pollIntervalMs = 1_000, signal, isNew = true, staleUntil = 0 } = options
+  const context = createContext({ service: { getJob }, inputs: { pollIntervalMs } })
+  const { clock } = context
+  context.lifetime.deadline = timeoutMs
+  const result = Object.assign(new RunResult(0), { jobId: 'job-1', job: known })
+  const ended = await pollJob({ ...context, ...(signal && { signal }) }, result, { isNew, staleUntil }).catch(
+    (error: unknown) => ({ end: 'failure', failure: error }),
+  )
+  return { ...ended, polls, job: result.job }
 }
 
 const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
@@ -90,11 +88,13 @@ test.each<[string, Answers, Circumstances, hasEnded: boolean | undefined, AgentJ
   ['it is not read beyond the end', [EMPTY], { timeoutMs: 1_000 }, true, EMPTY, [1_000]],
   ['it is not read again with a link that is not safe', [REFUSED], {}, true, REFUSED, [1_000]],
   ['it may be archived meanwhile', [EMPTY, ARCHIVED], {}, true, ARCHIVED, [1_000, 2_000]],
-  ['it stays ended, whatever a later look says', [EMPTY, ACTIVE, DONE], {}, true, ACTIVE, [1_000, 2_000]],
+  ['it stays ended, whatever a later look says', [EMPTY, ACTIVE, DONE], {}, true, EMPTY, [1_000, 2_000]],
   ['also if that look fails', [EMPTY, failure(500)], {}, true, EMPTY, [1_000, 2_000]],
 ])('%s', async (_name, answers, circumstances, ...expected) => {
-  const { hasEnded, job: last, polls } = await poll(answers, circumstances)
+  const { end, job: last, polls } = await poll(answers, circumstances)
+  const hasEnded = end === 'failure' ? undefined : end !== undefined
   expect([hasEnded, last, polls]).toEqual(expected)
+  if (hasEnded) expect(end).toBe(last?.status)
 })
 
 test.each([400, 401, 403])('%i ends it at once', async (status) => {
@@ -104,8 +104,8 @@ test.each([400, 401, 403])('%i ends it at once', async (status) => {
 
 test('why the last look failed is told, and an earlier failure is not', async () => {
   const error = failure(503)
-  expect(await poll([ACTIVE, error], late)).toMatchObject({ hasEnded: false, failure: error })
-  expect(await poll([error, ACTIVE], late)).toMatchObject({ hasEnded: false, failure: undefined })
+  expect(await poll([ACTIVE, error], late)).toMatchObject({ end: undefined, failure: error })
+  expect(await poll([error, ACTIVE], late)).toMatchObject({ end: undefined, failure: undefined })
 })
 
 test("an error that nobody expected, and the signal's reason, end it", async () => {
