@@ -35,7 +35,8 @@ test('the job ID is an output before the first look at the job', async () => {
   run.kill()
   expect((await run.result).outputs).toEqual({ jobId: 'job-17', status: 'active' })
   const waiting = world.start({ inputs: { 'job-id': 'job-17' } })
-  await vi.waitFor(() => expect(world.docsService.requestsTo({ operation: 'get-job' }).length).toBeGreaterThan(1))
+  const countLooks = () => world.docsService.requestsTo({ operation: 'get-job' }).length
+  await vi.waitFor(() => expect(countLooks()).toBeGreaterThan(1), { interval: 5, timeout: 900_000 })
   waiting.kill()
   expect((await waiting.result).outputs).toEqual({ jobId: 'job-17', status: '' })
 })
