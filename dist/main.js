@@ -43612,37 +43612,39 @@ function connectGitHub({ token, clock, lifetime, signal: canceled }) {
             const limited = AbortSignal.any([end, AbortSignal.timeout(TIME_LIMIT_MS)]);
             options.headers['x-github-api-version'] = API_VERSION;
             options.request = { ...options.request, signal: limited };
+            const explain = (failure) => explainGitHubFailure({ request: `${method} ${path}`, ...failure }, clock.now());
+            let response;
             try {
-                const response = await request(options);
-                refuseWebPage(response.data);
-                if (isQuery)
-                    checkErrors(response);
-                return response;
+                response = await request(options);
             }
             catch (cause) {
                 if (isRead)
                     signal.throwIfAborted();
-                throw explainGitHubFailure({ request: `${method} ${path}`, ...readFailure(cause) }, clock.now());
+                throw explain(readFailure(cause));
             }
+            const failure = findFailure(response, isQuery);
+            if (failure !== undefined)
+                throw explain(failure);
+            return response;
         }, { isSafe, isHasty: isReaction });
     });
     return octokit;
 }
-function refuseWebPage(data) {
+function findFailure(response, isQuery) {
+    const { data } = response;
     if (typeof data === 'string' && data !== '')
-        throw { status: undefined, headers: {}, message: '', cause: WEB_PAGE };
+        return { status: undefined, headers: {}, message: '', cause: WEB_PAGE };
+    return isQuery ? findErrors(response) : undefined;
 }
-function checkErrors({ status, headers, data }) {
+function findErrors({ status, headers, data }) {
     const errors = data.errors?.filter(({ type }) => type !== 'NOT_FOUND') ?? [];
     delete data.errors;
     if (errors.length === 0)
-        return;
+        return undefined;
     const message = errors.map((each) => each.message ?? '').join('; ');
-    throw { status, headers: { ...headers }, message, type: errors[0]?.type ?? 'errors' };
+    return { status, headers: { ...headers }, message, type: errors[0]?.type ?? 'errors' };
 }
 function readFailure(cause) {
-    if (!(cause instanceof Error))
-        return cause;
     const { status, response } = cause;
     const message = response?.data?.message;
     return {
@@ -56737,7 +56739,16 @@ const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 // EXTERNAL MODULE: ./node_modules/picomatch/lib/picomatch.js
 var picomatch = __nccwpck_require__(8016);
+;// CONCATENATED MODULE: ./build/program/text/lists.js
+function parseList(text) {
+    return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
+}
+function lists_isListed(login, logins) {
+    return logins.some((each) => each.toLowerCase() === login.toLowerCase());
+}
+
 ;// CONCATENATED MODULE: ./build/program/runner/inputs.js
+
 
 
 
@@ -56750,7 +56761,7 @@ function readText(name, fallback = '') {
 }
 function refuseInput(name, value, instruction) {
     const shown = value === '' ? 'is empty' : `is \`${shorten(plain_text_toOneLine(value), 100).replaceAll('`', "'")}\``;
-    return new action_error_ActionError(`\`${name}\` ${shown}.`, { hint: instruction, isRefused: true });
+    return new action_error_ActionError(`\`${name}\` ${shown}.`, { hint: instruction });
 }
 function hideInput(name) {
     const value = readText(name);
@@ -56758,8 +56769,8 @@ function hideInput(name) {
         core_setSecret(value);
 }
 function readSecret(name) {
-    const value = readText(name);
     hideInput(name);
+    const value = readText(name);
     if (value === '')
         return '';
     if (/^[\x21-\x7E]+$/u.test(value))
@@ -56786,12 +56797,9 @@ function readChoice(name, choices, fallback) {
 }
 function readChoices(name, choices, fallback) {
     const given = readText(name, fallback);
-    if (given === 'none')
+    if (given.toLowerCase() === 'none')
         return [];
-    return given
-        .split(/[\s,]+/u)
-        .filter(Boolean)
-        .map((word) => {
+    return parseList(given.toLowerCase()).map((word) => {
         const found = choices.find((choice) => choice === word);
         if (found === undefined)
             throw refuseInput(name, given, `Write \`none\`, or some of ${listNames(choices)}.`);
@@ -56957,6 +56965,7 @@ function failsStep(outcome, failOn) {
 
 
 
+
 const UNREAD_EVENTS = (/* unused pure expression or super */ null && (['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']));
 const IDLE_ACTIONS = (/* unused pure expression or super */ null && (['deleted', 'transferred', 'locked', 'unlocked', 'unlabeled', 'unassigned']));
 const NO_COMMIT = /^0*$/u;
@@ -57037,18 +57046,13 @@ function setOutputs(values) {
     if (process.env['GITHUB_OUTPUT'])
         appendFileSync(process.env['GITHUB_OUTPUT'], lines.join(''));
 }
-function isListed(login, logins) {
-    return logins.some((each) => each.toLowerCase() === login.toLowerCase());
-}
-function parseList(text) {
-    return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
-}
 function readTriggerInputs() {
     const ignored = parseList(process.env['INPUT_IGNORE-AUTHORS'] ?? '');
     return { command: process.env['INPUT_COMMAND']?.trim() || '/docs', ignoreAuthors: ['mintlify[bot]', ...ignored] };
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/inputs.js
+
 
 
 
@@ -57139,10 +57143,10 @@ function checkTogether(inputs, trigger, run) {
     if (prompt === '' && jobId === '' && !dryRun && trigger.kind !== 'comment')
         throw refuseInput('prompt', '', `Set \`prompt\` or \`prompt-file\`: the event "${trigger.eventName}" has no prompt of its own.`);
     if (githubToken === '' &&
-        (trigger.kind === 'push' || trigger.kind === 'tag' || isSince(inputs, trigger)) &&
+        (trigger.kind === 'push' || trigger.kind === 'tag' || isSince({ inputs, trigger })) &&
         jobId === '')
         throw refuseInput('github-token', '', 'Set a token, so that the action can read what changed.');
-    if (!isSince(inputs, trigger))
+    if (!isSince({ inputs, trigger }))
         return;
     if (run.branch === '')
         throw new action_error_ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' });
@@ -57151,8 +57155,9 @@ function checkTogether(inputs, trigger, run) {
             hint: 'Set `issue-number` and leave `comment` as it is, or write a number of days, such as `7d`.',
         });
 }
-function isSince({ since }, { eventName }) {
-    return since !== undefined && isListed(eventName, ['schedule', 'workflow_dispatch', 'repository_dispatch']);
+const SINCE_EVENTS = ['schedule', 'workflow_dispatch', 'repository_dispatch'];
+function isSince({ inputs, trigger }) {
+    return inputs.since !== undefined && SINCE_EVENTS.includes(trigger.eventName);
 }
 function readSince() {
     const text = readText('since');
@@ -57213,7 +57218,7 @@ async function findDenial(context, { comment: { author }, sender }) {
         return (`The comment is by \`${login}\`, but \`${sender.login}\` caused the event. ` +
             'Post the command as a new comment.');
     if (type !== 'User') {
-        const isAllowed = isListed(login, inputs.allowedBots);
+        const isAllowed = lists_isListed(login, inputs.allowedBots);
         return isAllowed ? undefined : `\`${login}\` isn't a user account, and isn't listed in \`allowed-bots\`.`;
     }
     const { data } = await github.rest.repos
@@ -57375,6 +57380,13 @@ fragment Comments on IssueCommentConnection {
   }
 }
 `;
+
+;// CONCATENATED MODULE: ./build/program/github/login.js
+function formatLogin(author) {
+    if (author?.__typename !== 'Bot')
+        return author?.login ?? '';
+    return author.login === 'copilot-swe-agent' ? 'Copilot' : `${author.login}[bot]`;
+}
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
@@ -57937,26 +57949,28 @@ function renderWorking(headline, content) {
 function tellsEnd(body) {
     return !body.slice(body.indexOf('\n') + 1).startsWith('### ⏳');
 }
-function nameRequest(trigger, run, { jobIndex }) {
+function nameRequest({ trigger, run, inputs }) {
     if (trigger.kind === 'comment')
         return `comment ${trigger.comment.id}`;
-    return `run ${run.id} ${run.job} ${run.action} ${jobIndex}`;
+    return `run ${run.id} ${run.job} ${run.action} ${inputs.jobIndex}`;
 }
 function parseRunId({ request }) {
     const [, id] = /^run (\d+) /u.exec(request) ?? [];
     return id === undefined ? undefined : BigInt(id);
 }
-function nameStep(run, { jobIndex, projectId, paths }) {
+function nameStep({ run, inputs }) {
+    const { jobIndex, projectId = '', paths = [] } = inputs;
     return digest(run.workflow, run.job, run.action, jobIndex, projectId, ...paths);
 }
-function nameRangeKey({ branch }, paths) {
-    return digest(branch, ...paths);
+function nameRangeKey({ run, inputs }) {
+    return digest(run.branch, ...(inputs.paths ?? []));
 }
 function digest(...texts) {
     return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/conversation.js
+
 
 
 
@@ -57994,8 +58008,7 @@ function readSubject(number, found) {
     return { kind: found.__typename === 'Issue' ? 'issue' : 'pull request', number, title, url, body, labels: names };
 }
 function readOurs({ author, databaseId, url, body, createdAt }, viewer) {
-    const login = author?.__typename === 'Bot' ? `${author.login}[bot]` : author?.login;
-    const marker = login === viewer && databaseId !== null ? parseMarker(body) : undefined;
+    const marker = formatLogin(author) === viewer && databaseId !== null ? parseMarker(body) : undefined;
     return marker === undefined || databaseId === null ? [] : [{ id: databaseId, url, body, createdAt, marker }];
 }
 function explainMissing(number, isRepositoryVisible) {
@@ -58009,12 +58022,18 @@ function explainMissing(number, isRepositoryVisible) {
 
 
 
-const NO_MEMORY = { own: [], request: undefined, earlier: undefined, job: undefined };
+
+const NO_MEMORY = {
+    ofRequest: [],
+    earlierAttempt: undefined,
+    earlierRun: undefined,
+    newestJob: undefined,
+};
 function recall({ ours }, context, isOwnPullRequest) {
     const { run, trigger, inputs } = context;
-    const request = nameRequest(trigger, run, inputs);
-    const own = listOwn(ours, request, trigger);
-    const known = own.filter(({ marker }) => marker.project === inputs.projectId);
+    const request = nameRequest(context);
+    const ofRequest = listOfRequest(ours, context);
+    const known = ofRequest.filter(({ marker }) => marker.project === inputs.projectId);
     if (known.some(({ marker }) => marker.attempt === run.attempt))
         throw trigger.kind === 'comment'
             ? new action_error_ActionError('Another step already replied to this command.', {
@@ -58023,7 +58042,7 @@ function recall({ ours }, context, isOwnPullRequest) {
             : new action_error_ActionError('Another step of this run has the same name.', {
                 hint: 'Give the step an `id` of its own, or remove one of the two steps.',
             });
-    const step = nameStep(run, inputs);
+    const step = nameStep(context);
     const ofStep = ours.find(({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined);
     const isLater = ofStep !== undefined && (parseRunId(ofStep.marker) ?? 0n) > BigInt(run.id || 0);
     if (isOwnPullRequest && known.length === 0 && isLater)
@@ -58032,20 +58051,24 @@ function recall({ ours }, context, isOwnPullRequest) {
         .filter(({ marker }) => marker.project === inputs.projectId)
         .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
     return {
-        own: own.filter(({ marker }) => marker.attempt !== run.attempt),
-        request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
-        earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
-        job: jobs[0],
+        ofRequest: ofRequest.filter(({ marker }) => marker.attempt !== run.attempt),
+        earlierAttempt: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
+        earlierRun: isOwnPullRequest && !isLater ? ofStep : undefined,
+        newestJob: jobs[0],
     };
 }
-function listOwn(ours, request, trigger) {
+function listOfRequest(ours, gate) {
+    const { trigger } = gate;
+    const request = nameRequest(gate);
     const since = trigger.kind === 'comment' ? trigger.comment.createdAt : '';
     return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since);
 }
-function isEnough({ run, trigger, inputs }, request, key) {
-    const { projectId } = inputs;
+function stopWhenTold(gate) {
+    const { run, trigger, inputs } = gate;
+    const request = nameRequest(gate);
+    const key = inputs.since === 'last-run' && isSince(gate) ? nameRangeKey(gate) : undefined;
     return (ours, oldest) => {
-        const known = ours.map(({ marker }) => marker).filter(({ project }) => project === projectId);
+        const known = ours.map(({ marker }) => marker).filter(({ project }) => project === inputs.projectId);
         const isNoteFound = key === undefined || known.some((marker) => marker.key === key);
         const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt;
         const isTold = known.some((marker) => marker.request === request && marker.state !== 'not-sent');
@@ -58091,6 +58114,7 @@ query CommitPullRequests($ids: [ID!]!, $after: String) {
 `;
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/changes/pull-requests.js
+
 
 
 
@@ -58177,12 +58201,7 @@ function compareTimes(a, b) {
 }
 function parsePullRequest({ number, title, url, author, labels }) {
     const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? []);
-    return { kind: 'pull request', number, title, url, author: nameAuthor(author), labels: names };
-}
-function nameAuthor(author) {
-    if (author?.__typename !== 'Bot')
-        return author?.login ?? '';
-    return author.login === 'copilot-swe-agent' ? 'Copilot' : `${author.login}[bot]`;
+    return { kind: 'pull request', number, title, url, author: formatLogin(author), labels: names };
 }
 
 // EXTERNAL MODULE: ./node_modules/semver/index.js
@@ -58278,8 +58297,9 @@ async function compareSince(context, ours) {
 }
 const READ_HINT = 'Check that the workflow runs on a branch of this repository, and that its job has `contents: read`.';
 const ARE_CHANGES_TOLD = { completed: true, archived: true, failed: false };
-async function findNotedRange({ inputs, service, run }, ours) {
-    const key = nameRangeKey(run, inputs.paths);
+async function findNotedRange(context, ours) {
+    const { inputs, service } = context;
+    const key = nameRangeKey(context);
     const note = ours.find(({ marker }) => marker.key === key && marker.project === inputs.projectId && marker.from && marker.to);
     if (note === undefined)
         return undefined;
@@ -58329,7 +58349,7 @@ async function fetchFiles({ run, github }, change) {
         .catch(explain(`Couldn't list the files of #${change.number}`));
     return files.map(parseFile);
 }
-function parseFile({ filename, previous_filename, status, additions, deletions, patch = '' }) {
+function parseFile({ filename, previous_filename, status, additions, deletions, patch = '', }) {
     return { path: filename, previousPath: previous_filename, status, additions, deletions, patch };
 }
 const PATCH_LIMIT = 60_000;
@@ -58369,7 +58389,7 @@ const MAXIMUM_LISTS = 100;
 const BATCH = 10;
 async function selectCounting(context, changes, unread = 0) {
     const { ignoreAuthors, paths, context: choice } = context.inputs;
-    const byAuthor = changes.filter(({ author }) => isListed(author, ignoreAuthors));
+    const byAuthor = changes.filter(({ author }) => lists_isListed(author, ignoreAuthors));
     const byLabel = changes.filter((change) => !byAuthor.includes(change) && hasLabel(change));
     const candidates = changes.filter((change) => !byAuthor.includes(change) && !byLabel.includes(change));
     const compared = paths.length > 0 ? candidates.slice(0, MAXIMUM_LISTS) : candidates;
@@ -58473,7 +58493,7 @@ async function readChanges(context, conversation, memory = NO_MEMORY) {
         return undefined;
     const { author } = trigger.about;
     const { number, title, url, labels } = findSubject(trigger, conversation) ?? trigger.about;
-    return await readOwn(context, { kind: 'pull request', number, title, url, author, labels: [...labels] });
+    return await readOwn(context, { kind: 'pull request', number, title, url, author, labels });
 }
 async function findRange(context, conversation, memory) {
     const { trigger, inputs } = context;
@@ -58489,9 +58509,9 @@ async function findRange(context, conversation, memory) {
         const from = await findPreviousTag(context, trigger.tag);
         return from === undefined ? undefined : await compare(context, { from, to: trigger.tag, reason: '' });
     }
-    if (!isSince(inputs, trigger))
+    if (!isSince(context))
         return undefined;
-    const { from, to } = memory.request?.marker ?? {};
+    const { from, to } = memory.earlierAttempt?.marker ?? {};
     const own = from && to ? await compare(context, { from, to, reason: 'This is the range of the first attempt.' }) : undefined;
     return own ?? (await compareSince(context, conversation?.ours ?? []));
 }
@@ -58583,6 +58603,7 @@ async function fail(request) {
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/pull-request.js
 
+
 function locatePullRequest(url, serverUrl) {
     const path = url.pathname.slice(serverUrl.pathname.replace(/\/$/u, '').length);
     const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(path) ?? [];
@@ -58614,7 +58635,7 @@ async function listFiles({ run, github }, url) {
     const { data } = await github.rest.pulls
         .listFiles({ ...place, per_page: 100 })
         .catch(explain(`Couldn't list the files of ${url.href}`));
-    return data.map(({ filename, additions, deletions }) => ({ path: filename, additions, deletions }));
+    return data.map(parseFile);
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/destination.js
@@ -58659,6 +58680,7 @@ const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 
 
 
+const MAXIMUM_OUTPUT_BYTES = 100 * 1024;
 function outputs_setOutputs(outputs) {
     if (!process.env['GITHUB_OUTPUT'])
         return;
@@ -58766,8 +58788,8 @@ function explainChange({ pullRequest }, { trigger, inputs }) {
 }
 function explainNothingSent(result, context) {
     const { memory, isAllowed } = result;
-    const { own } = memory;
-    const isKnown = context.run.attempt === 1 || (own.length > 0 && own.every(({ marker }) => marker.state === 'not-sent'));
+    const { ofRequest } = memory;
+    const isKnown = context.run.attempt === 1 || (ofRequest.length > 0 && ofRequest.every(({ marker }) => marker.state === 'not-sent'));
     const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`;
     return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent;
 }
@@ -58805,7 +58827,39 @@ function fillIn(text, { trigger, inputs }) {
         .replaceAll('{start}', inputs.dryRun ? 'remove `dry-run`' : `post \`${inputs.command}\` followed by what to write`);
 }
 
+;// CONCATENATED MODULE: ./build/program/agent-job/run-result.js
+
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
+class RunResult {
+    startedAt;
+    outcome = 'error';
+    reason = '';
+    error;
+    isNotice = false;
+    help;
+    isAllowed = false;
+    conversation;
+    viewer = '';
+    memory = NO_MEMORY;
+    request;
+    changes;
+    prompt;
+    destination;
+    checks = [];
+    comment;
+    isPosting = false;
+    state = 'not-sent';
+    jobId = '';
+    job;
+    pullRequest;
+    files = [];
+    constructor(startedAt) {
+        this.startedAt = startedAt;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/program/agent-job/reply.js
+
 
 
 
@@ -58868,7 +58922,6 @@ function renderEnd(result, context) {
         ...(technical === '' ? [] : [details('Technical details', prose(technical))]),
     ];
 }
-const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
 function renderCheck({ state, text }) {
     return markdown `- ${CHECK_SIGNS[state]} ${prose(text)}`;
 }
@@ -58997,24 +59050,21 @@ function renderHelp(word, { inputs }) {
 
 
 function createMarker(context, result, state = result.state) {
-    const { run, trigger, inputs } = context;
-    const { projectId = '', paths = [], jobIndex } = inputs;
-    const { earlier, request: own } = result.memory;
+    const { run, inputs } = context;
+    const { earlierRun, earlierAttempt } = result.memory;
     const { range } = result.changes ?? {};
-    const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {};
+    const { previous = earlierRun?.marker.job ?? earlierRun?.marker.previous, from, to, key, } = earlierAttempt?.marker ?? {};
     const continued = (state === 'job' && result.destination?.jobId) || previous;
     const isOver = OUTCOMES[result.outcome].isEnd;
     return {
-        request: nameRequest(trigger, run, { jobIndex }),
+        request: nameRequest(context),
         attempt: run.attempt,
-        project: projectId,
-        step: nameStep(run, { jobIndex, projectId, paths }),
+        project: inputs.projectId ?? '',
+        step: nameStep(context),
         state,
         ...(state === 'job' && { job: result.jobId }),
         previous: isOver && continued === result.jobId ? undefined : continued,
-        ...(range && isSince(inputs, trigger)
-            ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
-            : { from, to, key }),
+        ...(range && isSince(context) ? { from: range.from, to: range.to, key: nameRangeKey(context) } : { from, to, key }),
     };
 }
 async function noteProgress(context, result, state) {
@@ -59023,7 +59073,7 @@ async function noteProgress(context, result, state) {
         return;
     const marker = createMarker(context, result, state);
     const content = renderProgress(result, context);
-    const current = result.comment ?? memory.request ?? findAnswer(memory.own) ?? memory.earlier;
+    const current = result.comment ?? memory.earlierAttempt ?? findAnswer(memory.ofRequest) ?? memory.earlierRun;
     if (current !== undefined) {
         result.comment = current;
         result.comment = await editComment(context, current, marker, content);
@@ -59239,8 +59289,8 @@ function quoteBlock(heading, text, language = 'text') {
 
 
 
+
 const REPORT_TIME_MS = 3_000;
-const MAXIMUM_JSON_BYTES = 100 * 1024;
 async function publish(context, result) {
     const { lifetime, signal, clock } = context;
     lifetime.signal = abortLater(signal, REPORT_TIME_MS);
@@ -59286,7 +59336,7 @@ function listOutputs({ outcome, jobId, job, comment, error, reason }) {
     const { reaction, headline } = OUTCOMES[outcome];
     const why = reason || (reaction === 'confused' ? `${headline}.` : '');
     const json = job === undefined ? '' : JSON.stringify(job.json);
-    const isShort = Buffer.byteLength(json) <= MAXIMUM_JSON_BYTES;
+    const isShort = Buffer.byteLength(json) <= MAXIMUM_OUTPUT_BYTES;
     return {
         prLink: url?.href ?? '',
         status: job?.status ?? '',
@@ -59322,7 +59372,7 @@ async function publishComment(context, result) {
 }
 async function reportInComment(result, { post, edit }, isAnswer) {
     const { comment, memory, jobId } = result;
-    const current = comment ?? (isAnswer ? findAnswer(memory.own) : jobId === '' ? undefined : memory.earlier);
+    const current = comment ?? (isAnswer ? findAnswer(memory.ofRequest) : jobId === '' ? undefined : memory.earlierRun);
     if (current !== undefined)
         result.comment = await edit(current);
     else if (isAnswer || jobId !== '')
@@ -59342,19 +59392,19 @@ async function replyToCommand(result, { post, edit }, own) {
     result.isPosting = false;
     return own.filter(({ id }) => id !== told.id);
 }
-async function listComments(context, number, result, { request, project }) {
+async function listComments(context, number, result, { project }) {
     const { comment, memory, state, viewer } = result;
     const isRead = viewer !== '' || context.run.attempt === 1;
-    const own = isRead ? memory.own : await result_readOwn(context, number, result, request);
+    const own = isRead ? memory.ofRequest : await result_readOwn(context, number, result);
     const replaced = own
         .filter(({ id }) => id !== comment?.id)
         .filter(({ marker }) => marker.state === 'not-sent' || (state !== 'not-sent' && marker.project === project));
     return comment === undefined ? replaced : [comment, ...replaced];
 }
-async function result_readOwn(context, number, result, request) {
-    const { ours, viewer } = await readConversation(context, number, isEnough(context, request));
+async function result_readOwn(context, number, result) {
+    const { ours, viewer } = await readConversation(context, number, stopWhenTold(context));
     result.viewer = viewer;
-    return listOwn(ours, request, context.trigger);
+    return listOfRequest(ours, context);
 }
 async function publishReaction(context, { outcome, viewer }) {
     const { reaction } = OUTCOMES[outcome];
@@ -59367,17 +59417,17 @@ function logResult(context, result, isFailed) {
     const { outcome, error, checks, job, isNotice } = result;
     const { sign, headline, sentences, technical } = explainEnd(result, context);
     const text = [...sentences, technical].filter(Boolean).join('\n');
-    for (const { state, text: line } of checks)
-        log.info(`${state === 'passed' ? '✓' : state === 'failed' ? '✗' : '?'} ${line}`);
+    for (const check of checks)
+        log.info(`${CHECK_SIGNS[check.state]} ${check.text}`);
     log.info(`${sign} ${headline}`);
     if (isFailed)
         log.error(headline, text);
+    else if (job?.isLinkRefused)
+        log.warning(headline, text);
     else if (isNotice || outcome === 'denied')
         log.notice(headline, text);
     else if (text !== '')
         log.info(text);
-    if (job?.isLinkRefused)
-        log.warning("The link to the pull request isn't safe to show", 'Look for the pull request in the documentation repository.');
     if (job?.pullRequest !== undefined)
         log.info(`Pull request: ${job.pullRequest.href}`);
     log.info(`Outcome: ${outcome}`);
@@ -59448,19 +59498,15 @@ async function sendOnce(result, prompt, request) {
 
 
 
-
-
 async function recallConversation(context, result, changes) {
-    const { run, trigger, inputs } = context;
+    const { trigger, inputs } = context;
     const pushed = trigger.kind === 'push' && changes?.range === undefined ? changes?.told[0] : undefined;
     const own = 'about' in trigger ? trigger.about : pushed?.kind === 'pull request' ? pushed : undefined;
     const number = trigger.kind === 'comment' ? own?.number : (inputs.issueNumber ?? own?.number);
     if (number === undefined || !inputs.comment || !isConnected(context))
         return undefined;
     result.conversation = number;
-    const isLastRun = inputs.since === 'last-run' && isSince(inputs, trigger);
-    const key = isLastRun ? nameRangeKey(run, inputs.paths) : undefined;
-    const conversation = await readConversation(context, number, isEnough(context, nameRequest(trigger, run, inputs), key));
+    const conversation = await readConversation(context, number, stopWhenTold(context));
     const isOwnPullRequest = trigger.kind !== 'comment' && number === own?.number && own.kind === 'pull request';
     result.viewer = conversation.viewer;
     result.memory = recall(conversation, context, isOwnPullRequest);
@@ -59468,17 +59514,17 @@ async function recallConversation(context, result, changes) {
 }
 async function resume(context, result) {
     const { inputs, service } = context;
-    const { request } = result.memory;
-    if (inputs.jobId === '' && request?.marker.state === 'sending') {
+    const { earlierAttempt } = result.memory;
+    if (inputs.jobId === '' && earlierAttempt?.marker.state === 'sending') {
         result.state = 'sending';
-        result.comment = request;
+        result.comment = earlierAttempt;
         throw new UnknownError('An earlier attempt may have sent the prompt, and ended before the service responded.');
     }
-    const jobId = inputs.jobId || request?.marker.job;
+    const jobId = inputs.jobId || earlierAttempt?.marker.job;
     if (jobId === undefined)
         return false;
     noteJob(result, jobId, undefined);
-    result.comment = request;
+    result.comment = earlierAttempt;
     const isLast = inputs.jobId !== '' && !inputs.wait;
     const job = await service.getJob(jobId).catch(isLast ? explain(`Couldn't read job \`${jobId}\``) : lookPast());
     const isLost = job?.status === 'failed' || (job?.status === 'archived' && !hasLink(job));
@@ -59490,36 +59536,6 @@ async function resume(context, result) {
     }
     result.job = job;
     return true;
-}
-
-;// CONCATENATED MODULE: ./build/program/agent-job/run-result.js
-
-class RunResult {
-    startedAt;
-    outcome = 'error';
-    reason = '';
-    error;
-    isNotice = false;
-    help;
-    isAllowed = false;
-    conversation;
-    viewer = '';
-    memory = NO_MEMORY;
-    request;
-    changes;
-    prompt;
-    destination;
-    checks = [];
-    comment;
-    isPosting = false;
-    state = 'not-sent';
-    jobId = '';
-    job;
-    pullRequest;
-    files = [];
-    constructor(startedAt) {
-        this.startedAt = startedAt;
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/program/agent-job/poll.js
@@ -59540,7 +59556,7 @@ async function pollJob(context, result, { isNew, staleUntil }) {
     for (;;) {
         const isBelieved = wasActive || clock.now() >= staleUntil;
         const end = isBelieved ? findEnd(result.job) : undefined;
-        const isFinal = end !== undefined && poll_isEnough(result.job, isConfirmed);
+        const isFinal = end !== undefined && isEnough(result.job, isConfirmed);
         const leftMs = lifetime.deadline - clock.now();
         if (isFinal || leftMs <= 0)
             return { end, failure };
@@ -59581,7 +59597,7 @@ function catchActionError(error) {
         return error;
     throw error;
 }
-function poll_isEnough(job, isConfirmed) {
+function isEnough(job, isConfirmed) {
     return isConfirmed || job?.status !== 'completed' || hasLink(job);
 }
 
@@ -59596,7 +59612,7 @@ function poll_isEnough(job, isConfirmed) {
 async function waitForJob(context, result) {
     const { inputs, clock, lifetime } = context;
     const isSentNow = result.destination !== undefined;
-    const isMessage = (result.destination?.jobId ?? result.memory.request?.marker.previous) === result.jobId;
+    const isMessage = (result.destination?.jobId ?? result.memory.earlierAttempt?.marker.previous) === result.jobId;
     const hasEnded = findEnd(result.job) !== undefined && !isMessage;
     if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !hasEnded)
         return 'submitted';
@@ -59686,7 +59702,7 @@ async function answer(gate, result) {
         return await waitForJob(context, result);
     const changes = pushed ?? (await readChanges(context, conversation, result.memory));
     const prompt = composePrompt(context, request, conversation, changes);
-    const destination = await findDestination(context, result.memory.job, request.isNew);
+    const destination = await findDestination(context, result.memory.newestJob, request.isNew);
     result.changes = changes;
     result.prompt = prompt;
     result.destination = destination;
@@ -59987,7 +60003,7 @@ async function readOutcomes(github, inputs) {
         if (!(error instanceof action_error_ActionError))
             throw error;
         const what = `Couldn't read the pull requests of ${repository} that match \`${query.replaceAll('`', "'")}\`.`;
-        const hint = error.hint.includes('`permissions:`') ? PERMISSIONS : error.hint;
+        const hint = error.status === 403 && error.hint !== '' ? PERMISSIONS : error.hint;
         throw new action_error_ActionError(`${what} ${error.message}`, { ...error, hint });
     }
 }
@@ -61795,13 +61811,12 @@ function toFields({ path, human, ai, total, previous }) {
     const { human: previousHuman, ai: previousAi, total: previousTotal } = previous;
     return { path, human, ai, total, previousHuman, previousAi, previousTotal };
 }
-const publish_MAXIMUM_JSON_BYTES = 100 * 1024;
 function toJson(pages) {
     const items = [];
     let bytes = 2;
     for (const item of pages.map((page) => JSON.stringify(page))) {
         bytes += Buffer.byteLength(item) + 1;
-        if (bytes > publish_MAXIMUM_JSON_BYTES)
+        if (bytes > MAXIMUM_OUTPUT_BYTES)
             break;
         items.push(item);
     }

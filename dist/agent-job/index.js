@@ -6,7 +6,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(419);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(931);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(866);
 
 
 // GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here,
@@ -28,7 +28,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 931:
+/***/ 866:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -40,12 +40,21 @@ __nccwpck_require__.d(__webpack_exports__, {
   n0: () => (/* binding */ setOutputs)
 });
 
-// UNUSED EXPORTS: isListed, parseList
-
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 // EXTERNAL MODULE: ./build/front-doors/runner/action-error.js
 var action_error = __nccwpck_require__(122);
+;// CONCATENATED MODULE: ./build/front-doors/text/lists.js
+// The front door imports this file: no packages here.
+/** Splits a list in an input, by commas and white space. */
+function parseList(text) {
+    return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
+}
+/** Whether a list of logins has one; logins aren't case-sensitive. */
+function isListed(login, logins) {
+    return logins.some((each) => each.toLowerCase() === login.toLowerCase());
+}
+
 ;// CONCATENATED MODULE: ./build/front-doors/text/plain-text.js
 
 /**
@@ -194,7 +203,7 @@ function parseCommand(body, command) {
 }
 /**
  * Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks and invisible characters
- * don't.
+ * before it are skipped.
  */
 const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u;
 function parseRequest(request, unsentLines) {
@@ -279,6 +288,7 @@ function parseComment(eventName, comment) {
 
 ;// CONCATENATED MODULE: ./build/front-doors/agent-job/trigger.js
 // The front door imports this file: no packages here.
+
 
 
 
@@ -375,15 +385,7 @@ function setOutputs(values) {
     if (process.env['GITHUB_OUTPUT'])
         (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'], lines.join(''));
 }
-/** Whether a list of logins has one; logins aren't case-sensitive. */
-function isListed(login, logins) {
-    return logins.some((each) => each.toLowerCase() === login.toLowerCase());
-}
-/** Splits a list in an input, by commas and white space. */
-function parseList(text) {
-    return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
-}
-/** The inputs by which an event asks for nothing, unchecked, from the environment. */
+/** The two inputs that decide whether an event asks for something, unchecked. */
 function readTriggerInputs() {
     const ignored = parseList(process.env['INPUT_IGNORE-AUTHORS'] ?? '');
     return { command: process.env['INPUT_COMMAND']?.trim() || '/docs', ignoreAuthors: ['mintlify[bot]', ...ignored] };

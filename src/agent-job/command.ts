@@ -27,7 +27,7 @@ export function parseCommand(body: string, command: string): Command {
 
 /**
  * Blank lines, and up to three spaces: a fourth one makes the line a code block. Other blanks and invisible characters
- * don't.
+ * before it are skipped.
  */
 const BEFORE_FIRST_WORD = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))* {0,3}(?:(?![ \t\r\n])[\s\p{DI}])*/u
 

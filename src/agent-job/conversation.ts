@@ -1,4 +1,5 @@
 import { type ConversationQuery, conversation as query } from '../github/conversation.graphql.ts'
+import { formatLogin } from '../github/login.ts'
 import { ActionError, explain } from '../runner/action-error.ts'
 import type { Connected } from './context.ts'
 import type { Subject, Trigger } from './event.ts'
@@ -71,13 +72,9 @@ function readSubject(number: number, found: Found): Subject {
 
 type Comment = NonNullable<NonNullable<Found['comments']['nodes']>[number]>
 
-/**
- * A comment with a marker, by the account that we are. Here the login of a bot has no `[bot]`, but that of `viewer`
- * has.
- */
+/** A comment with a marker, by the account that we are. */
 function readOurs({ author, databaseId, url, body, createdAt }: Comment, viewer: string): OurComment[] {
-  const login = author?.__typename === 'Bot' ? `${author.login}[bot]` : author?.login
-  const marker = login === viewer && databaseId !== null ? parseMarker(body) : undefined
+  const marker = formatLogin(author) === viewer && databaseId !== null ? parseMarker(body) : undefined
   return marker === undefined || databaseId === null ? [] : [{ id: databaseId, url, body, createdAt, marker }]
 }
 

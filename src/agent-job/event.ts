@@ -24,7 +24,7 @@ export interface Subject {
   labels: string[]
 }
 
-/** As the event has it. */
+/** That of the event, which alone names its author. */
 export interface EventSubject extends Subject {
   /** Login; empty for a deleted account. */
   author: string

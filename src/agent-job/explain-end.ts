@@ -84,9 +84,9 @@ function explainChange({ pullRequest }: RunResult, { trigger, inputs }: Gate): s
 function explainNothingSent(result: RunResult, context: Gate): string {
   const { memory, isAllowed } = result
   // What an earlier attempt did isn't known before the conversation is read.
-  const { own } = memory
+  const { ofRequest } = memory
   const isKnown =
-    context.run.attempt === 1 || (own.length > 0 && own.every(({ marker }) => marker.state === 'not-sent'))
+    context.run.attempt === 1 || (ofRequest.length > 0 && ofRequest.every(({ marker }) => marker.state === 'not-sent'))
   const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`
   return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent
 }

@@ -20,9 +20,10 @@ import {
 import type { WorkflowRun } from '../runner/workflow-run.ts'
 import { isInside } from '../runner/workspace.ts'
 import { DAY_MS, MINUTE_MS } from '../text/dates.ts'
+import { parseList } from '../text/lists.ts'
 import type { Trigger } from './event.ts'
 import { DEFAULT_FAIL_ON, OUTCOME_NAMES, type Outcome } from './outcome.ts'
-import { isListed, parseList, readTriggerInputs } from './trigger.ts'
+import { readTriggerInputs } from './trigger.ts'
 
 /** What decides who may use the command, and whether the run may answer. It is read first. */
 export interface GateInputs {
@@ -157,11 +158,11 @@ function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void
     )
   if (
     githubToken === '' &&
-    (trigger.kind === 'push' || trigger.kind === 'tag' || isSince(inputs, trigger)) &&
+    (trigger.kind === 'push' || trigger.kind === 'tag' || isSince({ inputs, trigger })) &&
     jobId === ''
   )
     throw refuseInput('github-token', '', 'Set a token, so that the action can read what changed.')
-  if (!isSince(inputs, trigger)) return
+  if (!isSince({ inputs, trigger })) return
   if (run.branch === '')
     throw new ActionError('`since` needs a branch.', { hint: 'Run the workflow on a branch, not on a tag.' })
   if (since === 'last-run' && (issueNumber === undefined || !comment))
@@ -170,9 +171,11 @@ function checkTogether(inputs: Inputs, trigger: Trigger, run: WorkflowRun): void
     })
 }
 
+const SINCE_EVENTS = ['schedule', 'workflow_dispatch', 'repository_dispatch']
+
 /** Whether a run tells what changed since an earlier time: schedules and dispatches do. */
-export function isSince({ since }: Partial<Inputs>, { eventName }: Pick<Trigger, 'eventName'>): boolean {
-  return since !== undefined && isListed(eventName, ['schedule', 'workflow_dispatch', 'repository_dispatch'])
+export function isSince({ inputs, trigger }: { inputs: Partial<Inputs>; trigger: Trigger }): boolean {
+  return inputs.since !== undefined && SINCE_EVENTS.includes(trigger.eventName)
 }
 
 function readSince(): Since | undefined {

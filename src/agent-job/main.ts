@@ -62,7 +62,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   const request = readRequest(context, command)
   result.request = request
 
-  // 3. The conversation, which of a push its pull request names. Is there a job, of an earlier attempt or of `job-id`?
+  // 3. The conversation. Of a push, its pull request names it, so what changed is read first. Is there a job already?
   const pushed = gate.trigger.kind === 'push' ? await readChanges(context) : undefined
   const conversation = await recallConversation(context, result, pushed)
   if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result)
@@ -70,7 +70,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   // 4. What changed, the prompt, and the job to continue
   const changes = pushed ?? (await readChanges(context, conversation, result.memory))
   const prompt = composePrompt(context, request, conversation, changes)
-  const destination = await findDestination(context, result.memory.job, request.isNew)
+  const destination = await findDestination(context, result.memory.newestJob, request.isNew)
   result.changes = changes
   result.prompt = prompt
   result.destination = destination

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { WorkflowRun } from '../runner/workflow-run.ts'
 import { type Markdown, markdown } from '../text/markdown.ts'
 import { isPathSegment } from '../text/safe-url.ts'
 import { redact } from '../text/secrets.ts'
-import type { Trigger } from './event.ts'
-import type { Inputs } from './inputs.ts'
+import type { Gate } from './context.ts'
 
 /** What a comment of ours remembers, in JSON on its first line. Of a job only the ID is believed. */
 export interface Marker {
@@ -82,9 +80,9 @@ export function tellsEnd(body: string): boolean {
 }
 
 /** What asks for a prompt, as markers name it. */
-export function nameRequest(trigger: Trigger, run: WorkflowRun, { jobIndex }: Pick<Inputs, 'jobIndex'>): string {
+export function nameRequest({ trigger, run, inputs }: Gate): string {
   if (trigger.kind === 'comment') return `comment ${trigger.comment.id}`
-  return `run ${run.id} ${run.job} ${run.action} ${jobIndex}`
+  return `run ${run.id} ${run.job} ${run.action} ${inputs.jobIndex}`
 }
 
 /** The ID of the workflow run in a request that no comment made; undefined for a comment's. */
@@ -93,17 +91,15 @@ export function parseRunId({ request }: Marker): bigint | undefined {
   return id === undefined ? undefined : BigInt(id)
 }
 
-/** The step that a run is of, whatever run it is. */
-export function nameStep(
-  run: WorkflowRun,
-  { jobIndex, projectId, paths }: Pick<Inputs, 'jobIndex' | 'projectId' | 'paths'>,
-): string {
+/** The step that a run is of, whatever run it is. Before all inputs are read, the project isn't known. */
+export function nameStep({ run, inputs }: Gate): string {
+  const { jobIndex, projectId = '', paths = [] } = inputs
   return digest(run.workflow, run.job, run.action, jobIndex, projectId, ...paths)
 }
 
 /** Tells ranges of one branch and the same paths from others. */
-export function nameRangeKey({ branch }: WorkflowRun, paths: readonly string[]): string {
-  return digest(branch, ...paths)
+export function nameRangeKey({ run, inputs }: Gate): string {
+  return digest(run.branch, ...(inputs.paths ?? []))
 }
 
 /** Sixteen hexadecimal digits. */

@@ -1,24 +1,29 @@
 import { ActionError } from '../runner/action-error.ts'
 import type { Context, Gate } from './context.ts'
 import type { Conversation, OurComment } from './conversation.ts'
-import type { Trigger } from './event.ts'
-import { nameRequest, nameStep, parseRunId } from './marker.ts'
+import { isSince } from './inputs.ts'
+import { nameRangeKey, nameRequest, nameStep, parseRunId } from './marker.ts'
 import { RunEnd } from './run-end.ts'
 
 /** What a conversation remembers for a run. */
 export interface Memory {
-  /** The comments of the same request by earlier attempts, newest first, whatever the project. */
-  own: OurComment[]
-  /** The comment that says what became of the request; undefined if nothing was noted. */
-  request: OurComment | undefined
+  /** Those of the same request by earlier attempts, newest first, whatever the project. */
+  ofRequest: OurComment[]
+  /** The one of them that says what became of the request; undefined if nothing was noted. */
+  earlierAttempt: OurComment | undefined
   /** The comment of the same step by an earlier run, which this run takes over. */
-  earlier: OurComment | undefined
+  earlierRun: OurComment | undefined
   /** The newest job of the conversation. */
-  job: string | undefined
+  newestJob: string | undefined
 }
 
 /** What a run without a conversation remembers. */
-export const NO_MEMORY: Memory = { own: [], request: undefined, earlier: undefined, job: undefined }
+export const NO_MEMORY: Memory = {
+  ofRequest: [],
+  earlierAttempt: undefined,
+  earlierRun: undefined,
+  newestJob: undefined,
+}
 
 /**
  * Finds what our comments remember. Of a job, only the ID is believed.
@@ -27,9 +32,9 @@ export const NO_MEMORY: Memory = { own: [], request: undefined, earlier: undefin
  */
 export function recall({ ours }: Conversation, context: Context, isOwnPullRequest: boolean): Memory {
   const { run, trigger, inputs } = context
-  const request = nameRequest(trigger, run, inputs)
-  const own = listOwn(ours, request, trigger)
-  const known = own.filter(({ marker }) => marker.project === inputs.projectId)
+  const request = nameRequest(context)
+  const ofRequest = listOfRequest(ours, context)
+  const known = ofRequest.filter(({ marker }) => marker.project === inputs.projectId)
   if (known.some(({ marker }) => marker.attempt === run.attempt))
     throw trigger.kind === 'comment'
       ? new ActionError('Another step already replied to this command.', {
@@ -38,7 +43,7 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
       : new ActionError('Another step of this run has the same name.', {
           hint: 'Give the step an `id` of its own, or remove one of the two steps.',
         })
-  const step = nameStep(run, inputs)
+  const step = nameStep(context)
   const ofStep = ours.find(
     ({ marker }) => marker.step === step && marker.request !== request && parseRunId(marker) !== undefined,
   )
@@ -50,28 +55,31 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
     .flatMap(({ marker }) => marker.job ?? marker.previous ?? [])
   return {
     // One of this attempt tells how another project's run ended.
-    own: own.filter(({ marker }) => marker.attempt !== run.attempt),
-    request: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
-    earlier: isOwnPullRequest && !isLater ? ofStep : undefined,
-    job: jobs[0],
+    ofRequest: ofRequest.filter(({ marker }) => marker.attempt !== run.attempt),
+    earlierAttempt: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
+    earlierRun: isOwnPullRequest && !isLater ? ofStep : undefined,
+    newestJob: jobs[0],
   }
 }
 
-/** The comments of a request, newest first. For a command, only those that were created after it count. */
-export function listOwn(ours: readonly OurComment[], request: string, trigger: Trigger): OurComment[] {
+/** The comments of the run's request, newest first. For a command, only those that were created after it count. */
+export function listOfRequest(ours: readonly OurComment[], gate: Gate): OurComment[] {
+  const { trigger } = gate
+  const request = nameRequest(gate)
   const since = trigger.kind === 'comment' ? trigger.comment.createdAt : ''
   return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since)
 }
 
 /**
- * Whether older comments can't tell more: on a later attempt, what became of the request; with `key`, a range of
- * `since`.
- * @param key undefined where no range is looked for
+ * @returns whether older comments can't tell more: on a later attempt, what became of the request; with `last-run`, the
+ *   last range
  */
-export function isEnough({ run, trigger, inputs }: Gate, request: string, key?: string) {
-  const { projectId }: Partial<Context['inputs']> = inputs
-  return (ours: readonly OurComment[], oldest: string): boolean => {
-    const known = ours.map(({ marker }) => marker).filter(({ project }) => project === projectId)
+export function stopWhenTold(gate: Gate): (ours: readonly OurComment[], oldest: string) => boolean {
+  const { run, trigger, inputs } = gate
+  const request = nameRequest(gate)
+  const key = inputs.since === 'last-run' && isSince(gate) ? nameRangeKey(gate) : undefined
+  return (ours, oldest) => {
+    const known = ours.map(({ marker }) => marker).filter(({ project }) => project === inputs.projectId)
     const isNoteFound = key === undefined || known.some((marker) => marker.key === key)
     const isBeforeCommand = trigger.kind === 'comment' && oldest < trigger.comment.createdAt
     // One that says `not-sent` may be an answer, posted after the comment with the job.

@@ -15,26 +15,28 @@ import type { RunResult } from './run-result.ts'
  * range, since it continues with a job, keeps what the attempt before it noted.
  */
 export function createMarker(context: Gate, result: RunResult, state = result.state): Marker {
-  const { run, trigger, inputs } = context
-  const { projectId = '', paths = [], jobIndex } = inputs
-  const { earlier, request: own } = result.memory
+  const { run, inputs } = context
+  const { earlierRun, earlierAttempt } = result.memory
   const { range } = result.changes ?? {}
   // What the comment remembers already stays, also where this attempt doesn't get to read it again.
-  const { previous = earlier?.marker.job ?? earlier?.marker.previous, from, to, key } = own?.marker ?? {}
+  const {
+    previous = earlierRun?.marker.job ?? earlierRun?.marker.previous,
+    from,
+    to,
+    key,
+  } = earlierAttempt?.marker ?? {}
   const continued = (state === 'job' && result.destination?.jobId) || previous
-  // Once the end of a message is known, a re-run may believe it at once.
+  // `previous` names the same job until the end of a message is known: until then, a re-run has to wait for it.
   const isOver = OUTCOMES[result.outcome].isEnd
   return {
-    request: nameRequest(trigger, run, { jobIndex }),
+    request: nameRequest(context),
     attempt: run.attempt,
-    project: projectId,
-    step: nameStep(run, { jobIndex, projectId, paths }),
+    project: inputs.projectId ?? '',
+    step: nameStep(context),
     state,
     ...(state === 'job' && { job: result.jobId }),
     previous: isOver && continued === result.jobId ? undefined : continued,
-    ...(range && isSince(inputs, trigger)
-      ? { from: range.from, to: range.to, key: nameRangeKey(run, paths) }
-      : { from, to, key }),
+    ...(range && isSince(context) ? { from: range.from, to: range.to, key: nameRangeKey(context) } : { from, to, key }),
   }
 }
 
@@ -48,7 +50,7 @@ export async function noteProgress(context: Context, result: RunResult, state: '
   if (conversation === undefined || !context.inputs.comment || !isConnected(context)) return
   const marker = createMarker(context, result, state)
   const content = renderProgress(result, context)
-  const current = result.comment ?? memory.request ?? findAnswer(memory.own) ?? memory.earlier
+  const current = result.comment ?? memory.earlierAttempt ?? findAnswer(memory.ofRequest) ?? memory.earlierRun
   if (current !== undefined) {
     // From now on it is this run's: where the response is lost, the result is still told in it.
     result.comment = current

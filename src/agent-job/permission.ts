@@ -1,7 +1,7 @@
 import { ActionError, explain } from '../runner/action-error.ts'
+import { isListed } from '../text/lists.ts'
 import type { Connected } from './context.ts'
 import type { Trigger } from './event.ts'
-import { isListed } from './trigger.ts'
 
 /** In order. */
 const LEVELS = ['none', 'read', 'write', 'admin']

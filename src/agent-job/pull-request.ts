@@ -1,4 +1,6 @@
 import { explain } from '../runner/action-error.ts'
+import type { ChangedFile } from './changes/changes.ts'
+import { parseFile } from './changes/files.ts'
 import type { Connected } from './context.ts'
 
 /** A documentation pull request on this GitHub server, as it is now. */
@@ -11,11 +13,7 @@ export interface PullRequest {
 }
 
 /** A file that it changes. */
-export interface DocumentationFile {
-  path: string
-  additions: number
-  deletions: number
-}
+export type DocumentationFile = Pick<ChangedFile, 'path' | 'additions' | 'deletions'>
 
 /** The owner, name and number in the URL of a pull request on this server; undefined for any other. */
 export function locatePullRequest(
@@ -59,5 +57,5 @@ export async function listFiles({ run, github }: Connected, url: URL): Promise<D
   const { data } = await github.rest.pulls
     .listFiles({ ...place, per_page: 100 })
     .catch(explain(`Couldn't list the files of ${url.href}`))
-  return data.map(({ filename, additions, deletions }) => ({ path: filename, additions, deletions }))
+  return data.map(parseFile)
 }

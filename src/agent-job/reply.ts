@@ -18,7 +18,7 @@ import type { Context, Gate } from './context.ts'
 import { explainEnd } from './explain-end.ts'
 import { renderWorking } from './marker.ts'
 import { type DocumentationFile, locatePullRequest } from './pull-request.ts'
-import type { Check, RunResult } from './run-result.ts'
+import { CHECK_SIGNS, type Check, type RunResult } from './run-result.ts'
 
 /** Longer tables and lists hide what is below them. */
 const MAXIMUM_FILES = 10
@@ -86,8 +86,6 @@ function renderEnd(result: RunResult, context: Gate): Markdown[] {
     ...(technical === '' ? [] : [details('Technical details', prose(technical))]),
   ]
 }
-
-const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const
 
 function renderCheck({ state, text }: Check): Markdown {
   return markdown`- ${CHECK_SIGNS[state]} ${prose(text)}`

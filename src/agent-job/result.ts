@@ -1,26 +1,24 @@
 import { ActionError, toActionError } from '../runner/action-error.ts'
 import { abortLater } from '../runner/cancellation.ts'
 import { log } from '../runner/log.ts'
-import { setOutputs, writeSummary } from '../runner/outputs.ts'
+import { MAXIMUM_OUTPUT_BYTES, setOutputs, writeSummary } from '../runner/outputs.ts'
 import { MINUTE_MS } from '../text/dates.ts'
 import { type Connected, type Gate, isConnected } from './context.ts'
 import { type OurComment, readConversation } from './conversation.ts'
 import { explainEnd } from './explain-end.ts'
 import { type Marker, tellsEnd } from './marker.ts'
-import { isEnough, listOwn } from './memory.ts'
+import { listOfRequest, stopWhenTold } from './memory.ts'
 import { createMarker, deleteComment, editComment, findAnswer, findPosted, postComment } from './our-comment.ts'
 import { failsStep, OUTCOMES } from './outcome.ts'
 import { parsePullRequestNumber } from './pull-request.ts'
 import { react, removeConfused } from './reactions.ts'
 import { renderReply, renderSummary } from './reply.ts'
-import type { RunResult } from './run-result.ts'
+import { CHECK_SIGNS, type RunResult } from './run-result.ts'
 
 /**
  * A canceled run has seven seconds. Requests that report end this long after it begins to, or is canceled meanwhile.
  */
 export const REPORT_TIME_MS = 3_000
-/** The kernel takes no environment variable over 128 KiB. */
-const MAXIMUM_JSON_BYTES = 100 * 1024
 
 /**
  * Publishes the result of a run, once: outputs, comment, reaction, summary, log, and the color of the step. What GitHub
@@ -76,7 +74,7 @@ export function listOutputs({ outcome, jobId, job, comment, error, reason }: Run
   // An end without a result says why, whatever is known of it.
   const why = reason || (reaction === 'confused' ? `${headline}.` : '')
   const json = job === undefined ? '' : JSON.stringify(job.json)
-  const isShort = Buffer.byteLength(json) <= MAXIMUM_JSON_BYTES
+  const isShort = Buffer.byteLength(json) <= MAXIMUM_OUTPUT_BYTES
   return {
     prLink: url?.href ?? '',
     status: job?.status ?? '',
@@ -120,7 +118,7 @@ async function publishComment(context: Connected, result: RunResult): Promise<Ou
 /** A run that no comment started edits its comment; an answer and the end of a job that has none get a new one. */
 async function reportInComment(result: RunResult, { post, edit }: Writer, isAnswer: boolean): Promise<[]> {
   const { comment, memory, jobId } = result
-  const current = comment ?? (isAnswer ? findAnswer(memory.own) : jobId === '' ? undefined : memory.earlier)
+  const current = comment ?? (isAnswer ? findAnswer(memory.ofRequest) : jobId === '' ? undefined : memory.earlierRun)
   if (current !== undefined) result.comment = await edit(current)
   else if (isAnswer || jobId !== '') result.comment = await post()
   return []
@@ -154,11 +152,11 @@ async function listComments(
   context: Connected,
   number: number,
   result: RunResult,
-  { request, project }: Marker,
+  { project }: Marker,
 ): Promise<OurComment[]> {
   const { comment, memory, state, viewer } = result
   const isRead = viewer !== '' || context.run.attempt === 1
-  const own = isRead ? memory.own : await readOwn(context, number, result, request)
+  const own = isRead ? memory.ofRequest : await readOwn(context, number, result)
   const replaced = own
     .filter(({ id }) => id !== comment?.id)
     .filter(({ marker }) => marker.state === 'not-sent' || (state !== 'not-sent' && marker.project === project))
@@ -166,10 +164,10 @@ async function listComments(
 }
 
 /** For a run that ended before it read the conversation. */
-async function readOwn(context: Connected, number: number, result: RunResult, request: string): Promise<OurComment[]> {
-  const { ours, viewer } = await readConversation(context, number, isEnough(context, request))
+async function readOwn(context: Connected, number: number, result: RunResult): Promise<OurComment[]> {
+  const { ours, viewer } = await readConversation(context, number, stopWhenTold(context))
   result.viewer = viewer
-  return listOwn(ours, request, context.trigger)
+  return listOfRequest(ours, context)
 }
 
 /** The final reaction; a run that succeeds removes the 😕 of an earlier attempt. */
@@ -184,18 +182,13 @@ function logResult(context: Gate, result: RunResult, isFailed: boolean): void {
   const { outcome, error, checks, job, isNotice } = result
   const { sign, headline, sentences, technical } = explainEnd(result, context)
   const text = [...sentences, technical].filter(Boolean).join('\n')
-  for (const { state, text: line } of checks)
-    log.info(`${state === 'passed' ? '✓' : state === 'failed' ? '✗' : '?'} ${line}`)
+  for (const check of checks) log.info(`${CHECK_SIGNS[check.state]} ${check.text}`)
   // The runner shows the title of an annotation beside the run, and not in the log.
   log.info(`${sign} ${headline}`)
   if (isFailed) log.error(headline, text)
+  else if (job?.isLinkRefused) log.warning(headline, text)
   else if (isNotice || outcome === 'denied') log.notice(headline, text)
   else if (text !== '') log.info(text)
-  if (job?.isLinkRefused)
-    log.warning(
-      "The link to the pull request isn't safe to show",
-      'Look for the pull request in the documentation repository.',
-    )
   if (job?.pullRequest !== undefined) log.info(`Pull request: ${job.pullRequest.href}`)
   log.info(`Outcome: ${outcome}`)
   if (error?.cause instanceof Error && !(error.cause instanceof ActionError)) log.debug(error.cause.stack ?? '')

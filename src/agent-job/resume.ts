@@ -3,9 +3,7 @@ import { hasLink } from '../service/job.ts'
 import type { Changes } from './changes/changes.ts'
 import { type Context, isConnected } from './context.ts'
 import { type Conversation, readConversation } from './conversation.ts'
-import { isSince } from './inputs.ts'
-import { nameRangeKey, nameRequest } from './marker.ts'
-import { isEnough, recall } from './memory.ts'
+import { recall, stopWhenTold } from './memory.ts'
 import type { RunResult } from './run-result.ts'
 import { noteJob, UnknownError } from './send.ts'
 
@@ -20,19 +18,13 @@ export async function recallConversation(
   result: RunResult,
   changes: Changes | undefined,
 ): Promise<Conversation | undefined> {
-  const { run, trigger, inputs } = context
+  const { trigger, inputs } = context
   const pushed = trigger.kind === 'push' && changes?.range === undefined ? changes?.told[0] : undefined
   const own = 'about' in trigger ? trigger.about : pushed?.kind === 'pull request' ? pushed : undefined
   const number = trigger.kind === 'comment' ? own?.number : (inputs.issueNumber ?? own?.number)
   if (number === undefined || !inputs.comment || !isConnected(context)) return undefined
   result.conversation = number
-  const isLastRun = inputs.since === 'last-run' && isSince(inputs, trigger)
-  const key = isLastRun ? nameRangeKey(run, inputs.paths) : undefined
-  const conversation = await readConversation(
-    context,
-    number,
-    isEnough(context, nameRequest(trigger, run, inputs), key),
-  )
+  const conversation = await readConversation(context, number, stopWhenTold(context))
   const isOwnPullRequest = trigger.kind !== 'comment' && number === own?.number && own.kind === 'pull request'
   result.viewer = conversation.viewer
   result.memory = recall(conversation, context, isOwnPullRequest)
@@ -47,16 +39,16 @@ export async function recallConversation(
  */
 export async function resume(context: Context, result: RunResult): Promise<boolean> {
   const { inputs, service } = context
-  const { request } = result.memory
-  if (inputs.jobId === '' && request?.marker.state === 'sending') {
+  const { earlierAttempt } = result.memory
+  if (inputs.jobId === '' && earlierAttempt?.marker.state === 'sending') {
     result.state = 'sending'
-    result.comment = request
+    result.comment = earlierAttempt
     throw new UnknownError('An earlier attempt may have sent the prompt, and ended before the service responded.')
   }
-  const jobId = inputs.jobId || request?.marker.job
+  const jobId = inputs.jobId || earlierAttempt?.marker.job
   if (jobId === undefined) return false
   noteJob(result, jobId, undefined)
-  result.comment = request
+  result.comment = earlierAttempt
   // Where it can't be read, the wait looks at it again; without a wait, nothing does.
   const isLast = inputs.jobId !== '' && !inputs.wait
   const job = await service.getJob(jobId).catch(isLast ? explain(`Couldn't read job \`${jobId}\``) : lookPast())

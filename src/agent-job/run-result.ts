@@ -19,6 +19,9 @@ export interface Check {
   technical?: string
 }
 
+/** How a line of a check begins. */
+export const CHECK_SIGNS: Readonly<Record<Check['state'], string>> = { passed: '✓', failed: '✗', unknown: '?' }
+
 /**
  * What a run knows. The steps of `main.ts` fill it in as soon as they know more, so that an error or a signal loses
  * nothing; at the end it is published once.

@@ -1,6 +1,7 @@
 // The front door imports this file: no packages here.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { ActionError } from '../runner/action-error.ts'
+import { isListed, parseList } from '../text/lists.ts'
 import { toOneLine } from '../text/plain-text.ts'
 import { parseCommand } from './command.ts'
 import { COMMENT_EVENTS, type Payload, parseTrigger, type Trigger } from './event.ts'
@@ -108,17 +109,7 @@ export function setOutputs(values: Record<string, string>): void {
   if (process.env['GITHUB_OUTPUT']) appendFileSync(process.env['GITHUB_OUTPUT'], lines.join(''))
 }
 
-/** Whether a list of logins has one; logins aren't case-sensitive. */
-export function isListed(login: string, logins: readonly string[]): boolean {
-  return logins.some((each) => each.toLowerCase() === login.toLowerCase())
-}
-
-/** Splits a list in an input, by commas and white space. */
-export function parseList(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/u).filter(Boolean))]
-}
-
-/** The inputs by which an event asks for nothing, unchecked, from the environment. */
+/** The two inputs that decide whether an event asks for something, unchecked. */
 export function readTriggerInputs(): { command: string; ignoreAuthors: string[] } {
   const ignored = parseList(process.env['INPUT_IGNORE-AUTHORS'] ?? '')
   return { command: process.env['INPUT_COMMAND']?.trim() || '/docs', ignoreAuthors: ['mintlify[bot]', ...ignored] }

@@ -17,7 +17,7 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
   // Else the job is that of `job-id`, or of an earlier attempt.
   const isSentNow = result.destination !== undefined
   // The marker of an attempt that sent a message, and saw no end of it, has the same job twice.
-  const isMessage = (result.destination?.jobId ?? result.memory.request?.marker.previous) === result.jobId
+  const isMessage = (result.destination?.jobId ?? result.memory.earlierAttempt?.marker.previous) === result.jobId
   const hasEnded = findEnd(result.job) !== undefined && !isMessage
   if (!inputs.wait && (isSentNow || inputs.jobId !== '') && !hasEnded) return 'submitted'
   lifetime.deadline = clock.now() + inputs.timeoutMs

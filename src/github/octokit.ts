@@ -50,6 +50,7 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
 
   octokit.hook.wrap('request', async (request, options) => {
     const isQuery = options.url.endsWith('/graphql')
+    // GitHub Enterprise Server has GraphQL elsewhere.
     if (isQuery && process.env['GITHUB_GRAPHQL_URL']) options.url = process.env['GITHUB_GRAPHQL_URL']
     const { method, url } = octokit.request.endpoint(options)
     const path = new URL(url).pathname
@@ -67,15 +68,18 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
         // In place: Octokit's own hook, which is called next, takes the same options, and ignores others.
         options.headers['x-github-api-version'] = API_VERSION
         options.request = { ...options.request, signal: limited }
+        const explain = (failure: Failure) =>
+          explainGitHubFailure({ request: `${method} ${path}`, ...failure }, clock.now())
+        let response: Awaited<ReturnType<typeof request>>
         try {
-          const response = await request(options)
-          refuseWebPage(response.data)
-          if (isQuery) checkErrors(response)
-          return response
+          response = await request(options)
         } catch (cause) {
           if (isRead) signal.throwIfAborted()
-          throw explainGitHubFailure({ request: `${method} ${path}`, ...readFailure(cause) }, clock.now())
+          throw explain(readFailure(cause))
         }
+        const failure = findFailure(response, isQuery)
+        if (failure !== undefined) throw explain(failure)
+        return response
       },
       { isSafe, isHasty: isReaction },
     )
@@ -85,31 +89,33 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
 
 type Failure = Omit<GitHubFailure, 'request'>
 
-/** A success with the page of a proxy says nothing of GitHub. */
-function refuseWebPage(data: unknown): void {
-  if (typeof data === 'string' && data !== '')
-    throw { status: undefined, headers: {}, message: '', cause: WEB_PAGE } satisfies Failure
+/** What a success says that is none: the page of a proxy, which says nothing of GitHub, or the errors of a query. */
+function findFailure(response: SuccessfulResponse, isQuery: boolean): Failure | undefined {
+  const { data } = response
+  if (typeof data === 'string' && data !== '') return { status: undefined, headers: {}, message: '', cause: WEB_PAGE }
+  return isQuery ? findErrors(response) : undefined
 }
 
 /**
  * GraphQL tells failures in `errors`, beside `data` and with status 200. A node that it doesn't find is `null` in
  * `data`, and no failure; Octokit would throw for it.
  */
-function checkErrors({ status, headers, data }: { status: number; headers: object; data: GraphqlBody }): void {
+function findErrors({ status, headers, data }: SuccessfulResponse): Failure | undefined {
   const errors = data.errors?.filter(({ type }) => type !== 'NOT_FOUND') ?? []
   delete data.errors
-  if (errors.length === 0) return
+  if (errors.length === 0) return undefined
   const message = errors.map((each) => each.message ?? '').join('; ')
-  throw { status, headers: { ...headers }, message, type: errors[0]?.type ?? 'errors' } satisfies Failure
+  return { status, headers: { ...headers }, message, type: errors[0]?.type ?? 'errors' }
 }
 
-interface GraphqlBody {
-  errors?: { type?: string; message?: string }[]
+interface SuccessfulResponse {
+  status: number
+  headers: object
+  data: { errors?: { type?: string; message?: string }[] }
 }
 
 /** What Octokit throws. Without a response, it reports the status 500. */
 function readFailure(cause: unknown): Failure {
-  if (!(cause instanceof Error)) return cause as Failure
   const { status, response } = cause as {
     status?: number
     response?: { headers?: object; data?: { message?: unknown } }

@@ -1,6 +1,6 @@
 import { toActionError } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
-import { setOutputs, writeReportFile, writeSummary } from '../runner/outputs.ts'
+import { MAXIMUM_OUTPUT_BYTES, setOutputs, writeReportFile, writeSummary } from '../runner/outputs.ts'
 import { formatChange, formatHeadline } from './headline.ts'
 import type { Inputs } from './inputs.ts'
 import type { Mover } from './movers.ts'
@@ -63,15 +63,13 @@ function toFields({ path, human, ai, total, previous }: Mover): object {
   return { path, human, ai, total, previousHuman, previousAi, previousTotal }
 }
 
-const MAXIMUM_JSON_BYTES = 100 * 1024
-
 /** A JSON array of the first pages that fit. */
 export function toJson(pages: readonly object[]): string {
   const items: string[] = []
   let bytes = 2
   for (const item of pages.map((page) => JSON.stringify(page))) {
     bytes += Buffer.byteLength(item) + 1
-    if (bytes > MAXIMUM_JSON_BYTES) break
+    if (bytes > MAXIMUM_OUTPUT_BYTES) break
     items.push(item)
   }
   return `[${items.join(',')}]`

@@ -1,6 +1,7 @@
 import { getInput, setSecret } from '@actions/core'
 import picomatch from 'picomatch/posix.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../text/dates.ts'
+import { parseList } from '../text/lists.ts'
 import { shorten, toOneLine } from '../text/plain-text.ts'
 import { isPathSegment } from '../text/safe-url.ts'
 import { hideSecret } from '../text/secrets.ts'
@@ -17,7 +18,7 @@ export function readText(name: string, fallback = ''): string {
 /** The error of an input that is invalid. @param instruction what to write, in sentences */
 export function refuseInput(name: string, value: string, instruction: string): ActionError {
   const shown = value === '' ? 'is empty' : `is \`${shorten(toOneLine(value), 100).replaceAll('`', "'")}\``
-  return new ActionError(`\`${name}\` ${shown}.`, { hint: instruction, isRefused: true })
+  return new ActionError(`\`${name}\` ${shown}.`, { hint: instruction })
 }
 
 /** Hides an input in the log and in every text. */
@@ -28,8 +29,8 @@ export function hideInput(name: string): void {
 
 /** A key or token, hidden; empty if the input is. */
 export function readSecret(name: string): string {
-  const value = readText(name)
   hideInput(name)
+  const value = readText(name)
   if (value === '') return ''
   if (/^[\x21-\x7E]+$/u.test(value)) return value
   // Its value stays out of the message.
@@ -57,22 +58,19 @@ export function readChoice<Choice extends string>(name: string, choices: readonl
   return found
 }
 
-/** Several words, separated by commas or white space; `none` alone for none of them. */
+/** Several words, separated by commas or white space, in any case; `none` alone for none of them. */
 export function readChoices<Choice extends string>(
   name: string,
   choices: readonly Choice[],
   fallback: string,
 ): Choice[] {
   const given = readText(name, fallback)
-  if (given === 'none') return []
-  return given
-    .split(/[\s,]+/u)
-    .filter(Boolean)
-    .map((word) => {
-      const found = choices.find((choice) => choice === word)
-      if (found === undefined) throw refuseInput(name, given, `Write \`none\`, or some of ${listNames(choices)}.`)
-      return found
-    })
+  if (given.toLowerCase() === 'none') return []
+  return parseList(given.toLowerCase()).map((word) => {
+    const found = choices.find((choice) => choice === word)
+    if (found === undefined) throw refuseInput(name, given, `Write \`none\`, or some of ${listNames(choices)}.`)
+    return found
+  })
 }
 
 export function readWholeNumber(name: string, bounds: { minimum: number; maximum: number; fallback: number }): number {

@@ -6,6 +6,9 @@ import type { Markdown } from '../text/markdown.ts'
 import { redact } from '../text/secrets.ts'
 import { ActionError } from './action-error.ts'
 
+/** The kernel takes no environment variable over 128 KiB, and scripts get outputs as such. */
+export const MAXIMUM_OUTPUT_BYTES = 100 * 1024
+
 /** Sets outputs of the step. @throws ActionError if the file can't be written */
 export function setOutputs(outputs: Readonly<Record<string, string | number | boolean>>): void {
   // Outside of a runner, `@actions/core` would print the values.

@@ -22,7 +22,15 @@ export async function fetchFiles({ run, github }: Connected, change: Change): Pr
 
 type ListedFile = Awaited<ReturnType<Octokit['rest']['pulls']['listFiles']>>['data'][number]
 
-function parseFile({ filename, previous_filename, status, additions, deletions, patch = '' }: ListedFile): ChangedFile {
+/** A file, as REST lists it. */
+export function parseFile({
+  filename,
+  previous_filename,
+  status,
+  additions,
+  deletions,
+  patch = '',
+}: ListedFile): ChangedFile {
   return { path: filename, previousPath: previous_filename, status, additions, deletions, patch }
 }
 

@@ -1,4 +1,5 @@
 import { type CommitPullRequestsQuery, commitPullRequests } from '../../github/commit-pull-requests.graphql.ts'
+import { formatLogin } from '../../github/login.ts'
 import { ActionError, explain } from '../../runner/action-error.ts'
 import { SECOND_MS } from '../../text/dates.ts'
 import type { Connected } from '../context.ts'
@@ -119,11 +120,5 @@ function compareTimes(a: PullRequestNode, b: PullRequestNode): number {
 
 function parsePullRequest({ number, title, url, author, labels }: PullRequestNode): ChangedPullRequest {
   const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? [])
-  return { kind: 'pull request', number, title, url, author: nameAuthor(author), labels: names }
-}
-
-/** The login as REST and GitHub's pages have it. */
-function nameAuthor(author: PullRequestNode['author']): string {
-  if (author?.__typename !== 'Bot') return author?.login ?? ''
-  return author.login === 'copilot-swe-agent' ? 'Copilot' : `${author.login}[bot]`
+  return { kind: 'pull request', number, title, url, author: formatLogin(author), labels: names }
 }

@@ -147,10 +147,11 @@ const READ_HINT = 'Check that the workflow runs on a branch of this repository, 
 const ARE_CHANGES_TOLD: Readonly<Record<EndStatus, boolean>> = { completed: true, archived: true, failed: false }
 
 async function findNotedRange(
-  { inputs, service, run }: Connected<Context>,
+  context: Connected<Context>,
   ours: readonly OurComment[],
 ): Promise<Omit<Range, 'to'> | undefined> {
-  const key = nameRangeKey(run, inputs.paths)
+  const { inputs, service } = context
+  const key = nameRangeKey(context)
   const note = ours.find(
     ({ marker }) => marker.key === key && marker.project === inputs.projectId && marker.from && marker.to,
   )

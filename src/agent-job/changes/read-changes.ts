@@ -26,7 +26,7 @@ export async function readChanges(
   if (!('about' in trigger) || trigger.about.kind !== 'pull request') return undefined
   const { author } = trigger.about
   const { number, title, url, labels } = findSubject(trigger, conversation) ?? trigger.about
-  return await readOwn(context, { kind: 'pull request', number, title, url, author, labels: [...labels] })
+  return await readOwn(context, { kind: 'pull request', number, title, url, author, labels })
 }
 
 /** The commits that a run is about; undefined if it isn't about a range. */
@@ -47,8 +47,8 @@ async function findRange(
     const from = await findPreviousTag(context, trigger.tag)
     return from === undefined ? undefined : await compare(context, { from, to: trigger.tag, reason: '' })
   }
-  if (!isSince(inputs, trigger)) return undefined
-  const { from, to } = memory.request?.marker ?? {}
+  if (!isSince(context)) return undefined
+  const { from, to } = memory.earlierAttempt?.marker ?? {}
   const own =
     from && to ? await compare(context, { from, to, reason: 'This is the range of the first attempt.' }) : undefined
   return own ?? (await compareSince(context, conversation?.ours ?? []))

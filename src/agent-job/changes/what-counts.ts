@@ -1,9 +1,9 @@
 import { ActionError } from '../../runner/action-error.ts'
 import { createMatcher } from '../../runner/inputs.ts'
+import { isListed } from '../../text/lists.ts'
 import { formatCount, formatNumber } from '../../text/numbers.ts'
 import type { Connected, Context } from '../context.ts'
 import { RunEnd } from '../run-end.ts'
-import { isListed } from '../trigger.ts'
 import type { Change, ChangedFile, Changes } from './changes.ts'
 import { fetchFiles } from './files.ts'
 

@@ -11,11 +11,11 @@ import {
   renderWorking,
   tellsEnd,
 } from '../../../src/agent-job/marker.ts'
-import { isEnough, listOwn, recall } from '../../../src/agent-job/memory.ts'
+import { listOfRequest, recall, stopWhenTold } from '../../../src/agent-job/memory.ts'
 import { markdown } from '../../../src/text/markdown.ts'
 import { hideSecret } from '../../../src/text/secrets.ts'
 import { hostileText, renderWhole } from '../text/rendering.ts'
-import { COMMENT, type ContextChanges, createContext, RUN, TRIGGERS } from './context-for-tests.ts'
+import { COMMENT, type ContextChanges, createContext, TRIGGERS } from './context-for-tests.ts'
 
 const SHA = 'a'.repeat(40)
 const MARKER: Marker = { request: 'comment 12', attempt: 1, project: 'acme', step: 'f'.repeat(16), state: 'sending' }
@@ -95,28 +95,22 @@ test('a comment tells an end, unless it says that the run works', () => {
 })
 
 test('requests, steps and ranges are told apart by what the contract names, and by nothing else', () => {
-  const inputs = { jobIndex: '0', projectId: 'acme', paths: ['a'] }
-  expect(nameRequest(TRIGGERS.comment, RUN, inputs)).toBe('comment 12')
-  expect(nameRequest(TRIGGERS.dispatch, RUN, { jobIndex: '2' })).toBe('run 900 docs __self 2')
-  const step = nameStep(RUN, inputs)
+  const step = (run = {}, inputs = {}) => nameStep(createContext({ run, inputs }))
+  const key = (run = {}, inputs = {}) => nameRangeKey(createContext({ run, inputs }))
+  expect(nameRequest(createContext())).toBe('comment 12')
+  const dispatch = createContext({ trigger: TRIGGERS.dispatch, inputs: { jobIndex: '2' } })
+  expect(nameRequest(dispatch)).toBe('run 900 docs __self 2')
   const others = [
-    nameStep({ ...RUN, workflow: 'x' }, inputs),
-    nameStep({ ...RUN, job: 'x' }, inputs),
-    nameStep({ ...RUN, action: 'x' }, inputs),
-    nameStep(RUN, { ...inputs, jobIndex: '1' }),
-    nameStep(RUN, { ...inputs, projectId: 'x' }),
-    nameStep(RUN, { ...inputs, paths: ['a', 'b'] }),
+    ...[{ workflow: 'x' }, { job: 'x' }, { action: 'x' }].map((run) => step(run)),
+    ...[{ jobIndex: '1' }, { projectId: 'x' }, { paths: ['a', 'b'] }].map((inputs) => step({}, inputs)),
   ]
-  expect(new Set([step, ...others]).size).toBe(7)
-  expect(nameStep({ ...RUN, id: '901', attempt: 2, sha: 'x', branch: 'y' }, inputs)).toBe(step)
-  expect(
-    new Set([nameRangeKey(RUN, ['a']), nameRangeKey(RUN, ['b']), nameRangeKey({ ...RUN, branch: 'x' }, ['a'])]).size,
-  ).toBe(3)
+  expect(new Set([step(), ...others]).size).toBe(7)
+  expect(step({ id: '901', attempt: 2, sha: 'x', branch: 'y' })).toBe(step())
+  expect(new Set([key(), key({}, { paths: ['b'] }), key({ branch: 'x' })]).size).toBe(3)
   expect([parseRunId({ ...MARKER, request: 'run 900 docs __self 0' }), parseRunId(MARKER)]).toEqual([900n, undefined])
 })
 
-const inputs = { jobIndex: '0', projectId: 'acme', paths: [] }
-const STEP = nameStep(RUN, inputs)
+const STEP = nameStep(createContext())
 let lastId = 100
 
 /** A comment of ours, as the conversation has it. */
@@ -129,8 +123,9 @@ function ours(marker: Partial<Marker>, createdAt = '2026-11-16T12:01:00Z') {
 function remember(comments: ReturnType<typeof ours>[], changes: ContextChanges = {}, isOwnPullRequest = true) {
   const conversation = { viewer: 'github-actions[bot]', subject: TRIGGERS.comment.about, ours: comments }
   const context = createContext({ ...changes, run: { attempt: 2, ...changes.run } })
-  const { request, earlier, job, own } = recall(conversation, context, isOwnPullRequest)
-  return { request: request?.id, earlier: earlier?.id, job, own: own.map(({ id }) => id) }
+  const { earlierAttempt, earlierRun, newestJob: job, ofRequest } = recall(conversation, context, isOwnPullRequest)
+  const own = ofRequest.map(({ id }) => id)
+  return { request: earlierAttempt?.id, earlier: earlierRun?.id, job, own }
 }
 
 const job = (id: string, request = 'comment 12') => ours({ state: 'job', job: id, request })
@@ -150,7 +145,8 @@ test('a comment that is older than the command, or of another project or request
   expect(remember([old])).toMatchObject({ request: undefined, own: [] })
   expect(remember([other])).toMatchObject({ request: undefined, own: [other.id], job: undefined })
   expect(remember([job('job-3', 'comment 13')])).toMatchObject({ request: undefined, own: [], job: 'job-3' })
-  expect(listOwn([old], 'comment 12', TRIGGERS.dispatch)).toEqual([old])
+  const ofDispatch = ours({ request: 'run 900 docs __self 0' }, '2026-11-16T11:59:59Z')
+  expect(listOfRequest([ofDispatch], createContext({ trigger: TRIGGERS.dispatch }))).toEqual([ofDispatch])
 })
 
 test('a comment of the same attempt is by another step with our name', () => {
@@ -180,13 +176,17 @@ test("in its event's own pull request, a run edits the newest comment of its ste
   const later = ofRun(1_000)
   expect(() => remember([later, before], { trigger })).toThrow(`A later run reports in this pull request: ${later.url}`)
   expect(remember([later, before], { trigger }, false)).toMatchObject({ earlier: undefined })
+  const own = ofRun(900, { state: 'job', job: 'c' })
+  expect(remember([later, own], { trigger })).toMatchObject({ request: own.id, earlier: undefined })
   const previous = ofRun(899, { state: 'sending', previous: 'job-0' })
   expect(remember([previous], { trigger })).toMatchObject({ earlier: previous.id, job: 'job-0' })
 })
 
 test('older comments are read only where they may tell more', () => {
-  const enough = (changes: ContextChanges, comments: ReturnType<typeof ours>[], oldest: string, key?: string) =>
-    isEnough(createContext(changes), 'comment 12', key)(comments, oldest)
+  const enough = (changes: ContextChanges, comments: ReturnType<typeof ours>[], oldest: string) =>
+    stopWhenTold(createContext(changes))(comments, oldest)
+  const lastRun = { trigger: TRIGGERS.dispatch, inputs: { since: 'last-run' as const } }
+  const key = nameRangeKey(createContext())
   const second = { run: { attempt: 2 } }
   const { createdAt } = COMMENT
   expect(enough({}, [], createdAt)).toBe(true)
@@ -195,7 +195,8 @@ test('older comments are read only where they may tell more', () => {
   expect(enough(second, [ours({ state: 'sending' })], createdAt)).toBe(true)
   expect(enough(second, [ours({ state: 'sending', project: 'other' })], createdAt)).toBe(false)
   expect(enough(second, [ours({ state: 'not-sent' })], createdAt)).toBe(false)
-  expect(enough({ trigger: TRIGGERS.dispatch }, [], '', 'k')).toBe(false)
-  expect(enough({ trigger: TRIGGERS.dispatch }, [ours({ key: 'k' })], '', 'k')).toBe(true)
-  expect(enough({ trigger: TRIGGERS.dispatch }, [ours({ key: 'k', project: 'other' })], '', 'k')).toBe(false)
+  expect(enough(lastRun, [], '')).toBe(false)
+  expect(enough({ ...lastRun, trigger: TRIGGERS.pullRequest }, [], '')).toBe(true)
+  expect(enough(lastRun, [ours({ key })], '')).toBe(true)
+  expect(enough(lastRun, [ours({ key, project: 'other' })], '')).toBe(false)
 })

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseList, readTrigger, readTriggerInputs, reportNothing } from '../../../src/agent-job/trigger.ts'
+import { readTrigger, readTriggerInputs, reportNothing } from '../../../src/agent-job/trigger.ts'
+import { parseList } from '../../../src/text/lists.ts'
 
 let folder = ''
 

@@ -8,7 +8,7 @@ import { NO_MEMORY } from '../../../../src/agent-job/memory.ts'
 import { ActionError } from '../../../../src/runner/action-error.ts'
 import { parseJob } from '../../../../src/service/job.ts'
 import { DAY_MS } from '../../../../src/text/dates.ts'
-import { ABOUT, type ContextChanges, createContext, RUN, TRIGGERS } from '../context-for-tests.ts'
+import { ABOUT, type ContextChanges, createContext, TRIGGERS } from '../context-for-tests.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(40)) as [string, string, string]
 const COMMON = { sender: TRIGGERS.comment.sender, defaultBranch: 'main' }
@@ -86,8 +86,11 @@ async function read({ compared = {}, branch = [], jobs = {}, comments = [], ...w
   const context = createContext({ github, service: { getJob }, ...world })
   context.clock.now = () => Date.parse('2026-11-16T12:00:00Z')
   const conversation = { viewer: 'bot', subject: { ...ABOUT, ...world.conversation }, ours }
-  const request = world.memory && { ...{ id: 9, url: '', body: '', createdAt: '' }, marker: world.memory as Marker }
-  const changes = await readChanges(context, conversation, { ...NO_MEMORY, request })
+  const earlierAttempt = world.memory && {
+    ...{ id: 9, url: '', body: '', createdAt: '' },
+    marker: world.memory as Marker,
+  }
+  const changes = await readChanges(context, conversation, { ...NO_MEMORY, earlierAttempt })
   const told = changes?.told.map((change: Change) => (change.kind === 'commit' ? change.sha : `#${change.number}`))
   return { ...changes, told, asked }
 }
@@ -134,7 +137,7 @@ test("a command's pull request always counts, as it is now; that of another even
 
 const DAYS = { since: { ms: 30 * DAY_MS, text: '30d' } }
 const LAST_RUN = { since: 'last-run' as const }
-const KEY = nameRangeKey(RUN, [])
+const KEY = nameRangeKey(createContext())
 const NOTE = { key: KEY, from: B, to: C, job: 'j' }
 const since = (inputs: ContextChanges['inputs'], world: World = {}) =>
   read({ trigger: TRIGGERS.dispatch, run: { sha: A }, inputs: inputs ?? {}, ...world })
