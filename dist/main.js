@@ -43406,16 +43406,26 @@ function getOctokit(token, options, ...additionalPlugins) {
 
 
 
+
 const USER_AGENT = 'docs-agent-action/1';
 const MAXIMUM_BYTES = 16 * 2 ** 20;
 function createFetch(serverUrl) {
-    const dispatcher = new lib_HttpClient().getAgentDispatcher(serverUrl);
+    const dispatcher = findDispatcher(serverUrl);
     return async (url, init) => {
         const response = await (0,undici.fetch)(url, dispatcher ? { ...init, dispatcher } : init).catch(nameProxyRefusal);
         const { status, headers } = response;
         const body = redact(await readBody(response));
         return new undici.Response([204, 205, 304].includes(status) ? null : body, { status, headers });
     };
+}
+function findDispatcher(serverUrl) {
+    try {
+        return new lib_HttpClient().getAgentDispatcher(serverUrl);
+    }
+    catch (cause) {
+        const hint = 'Set `HTTP_PROXY` and `HTTPS_PROXY` to URLs that begin with `http://`, or leave them out.';
+        throw new action_error_ActionError(`The proxy variables can't be used: ${String(cause)}.`, { hint, cause });
+    }
 }
 function nameProxyRefusal(error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -43504,8 +43514,8 @@ class Patience {
         }
     }
 }
-function mayRepeat({ isTrouble, isRefused }, { isSafe }) {
-    return isTrouble && (isSafe || isRefused);
+function mayRepeat({ isTrouble, isRefused, status }, { isSafe, isDivisible }) {
+    return isTrouble && (isSafe || isRefused) && (status === undefined || isDivisible !== true);
 }
 function readLimitMs(headers, nowMs) {
     const sentAt = Date.parse(headers.get('date') ?? '') || nowMs;
@@ -43527,6 +43537,7 @@ function readLimitMs(headers, nowMs) {
 
 
 const LIMIT_TYPES = ['RATE_LIMIT', 'RATE_LIMITED'];
+const NOT_ACCESSIBLE = /not accessible by/iu;
 const REFUSAL_TYPES = ['FORBIDDEN', 'INSUFFICIENT_SCOPES'];
 function explainGitHubFailure(failure, nowMs) {
     const { request, message, type, cause } = failure;
@@ -43549,7 +43560,7 @@ function readGitHubLimitMs({ status, headers, message, type }, nowMs) {
     const waitMs = readLimitMs({ get }, nowMs);
     const isLimit = status === 429 ||
         LIMIT_TYPES.includes(type ?? '') ||
-        (status === 403 && (waitMs !== undefined || /rate limit/iu.test(message)));
+        (status === 403 && !NOT_ACCESSIBLE.test(message) && (waitMs !== undefined || /rate limit/iu.test(message)));
     return isLimit ? (waitMs ?? MINUTE_MS) : undefined;
 }
 function explainStatus(status, { headers, message, type }) {
@@ -43557,7 +43568,7 @@ function explainStatus(status, { headers, message, type }) {
         return "Check GitHub's status page and the runner's network.";
     if (status === 401)
         return '`github-token` is wrong or has expired (the token of a GitHub App lasts an hour).';
-    if (status === 403 && !/not accessible by/iu.test(message))
+    if (status === 403 && !NOT_ACCESSIBLE.test(message))
         return '';
     if (status === 403)
         return explainPermission(String(headers['x-accepted-github-permissions'] ?? (type && 'issues=read; pull_requests=read') ?? ''));
@@ -43585,7 +43596,7 @@ const API_VERSION = '2022-11-28';
 const TIME_LIMIT_MS = 30 * SECOND_MS;
 const GRACE_MS = 1.5 * SECOND_MS;
 const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS];
-const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page' });
+const NO_JSON = Object.assign(new Error("GitHub's address returned something other than JSON."), { code: 'not JSON' });
 const IGNORE = () => { };
 function connectGitHub({ token, clock, lifetime, signal: canceled }) {
     const baseUrl = process.env['GITHUB_API_URL'] || 'https://api.github.com';
@@ -43604,7 +43615,7 @@ function connectGitHub({ token, clock, lifetime, signal: canceled }) {
         const path = new URL(url).pathname;
         const isReaction = /\/comments\/\d+\/reactions(?:\/\d+)?$/u.test(path);
         const isRead = isQuery || method === 'GET';
-        const isSafe = (isRead && options.request?.['isRepeated'] !== false) || isReaction || method !== 'POST';
+        const isSafe = isRead || isReaction || method !== 'POST';
         return await patience.send(async () => {
             const { signal } = lifetime;
             signal.throwIfAborted();
@@ -43626,14 +43637,15 @@ function connectGitHub({ token, clock, lifetime, signal: canceled }) {
             if (failure !== undefined)
                 throw explain(failure);
             return response;
-        }, { isSafe, isHasty: isReaction });
+        }, { isSafe, isHasty: isReaction, isDivisible: options.request?.['isDivisible'] === true });
     });
     return octokit;
 }
 function findFailure(response, isQuery) {
-    const { data } = response;
-    if (typeof data === 'string' && data !== '')
-        return { status: undefined, headers: {}, message: '', cause: WEB_PAGE };
+    const { status, data } = response;
+    const isEmpty = status === 204 || status === 205;
+    if (!isEmpty && (typeof data !== 'object' || data === null))
+        return { status: undefined, headers: {}, message: '', cause: NO_JSON };
     return isQuery ? findErrors(response) : undefined;
 }
 function findErrors({ status, headers, data }) {
@@ -43702,14 +43714,14 @@ const REFUSED = {
     message: 'The service refused the request',
     hint: 'If the message names the prompt or an input, change it. Otherwise, check `project-id` and `base-url`.',
 };
-const errors_WEB_PAGE = {
+const WEB_PAGE = {
     message: "The service's address returned a web page",
     hint: "Check that `base-url` is the service's address, and that no firewall or proxy blocks this runner.",
 };
 function explainResponse(operation, response, nowMs) {
     const { status, body } = response;
     const isPage = isWebPage(body) && status !== 429 && (status < 500 || body.trimStart().startsWith('<'));
-    const { message, hint } = isPage ? { ...errors_WEB_PAGE, ...(status >= 500 && { hint: TROUBLE.hint }) } : findMeaning(status);
+    const { message, hint } = isPage ? { ...WEB_PAGE, ...(status >= 500 && { hint: TROUBLE.hint }) } : findMeaning(status);
     const said = findMessage(body);
     return new action_error_ActionError(`${message}. ${describe(operation)} returned ${status}.`, {
         hint,
@@ -43752,7 +43764,7 @@ function explainFailure(operation, cause) {
 }
 function explainUnreadable(operation, { status, body }, what) {
     const found = isWebPage(body)
-        ? errors_WEB_PAGE
+        ? WEB_PAGE
         : { message: "Couldn't read the service's response", hint: 'Check `base-url`.' };
     return new action_error_ActionError(`${found.message}. ${describe(operation)} returned ${status} and ${what}.`, {
         hint: found.hint,
@@ -56959,6 +56971,61 @@ function failsStep(outcome, failOn) {
     return OUTCOMES[outcome].isRed === 'always' || failOn.includes(outcome);
 }
 
+;// CONCATENATED MODULE: ./build/program/agent-job/event.js
+
+const event_COMMENT_EVENTS = (/* unused pure expression or super */ null && (['issue_comment', 'pull_request_review_comment']));
+function event_parseTrigger(eventName, payload) {
+    const { issue, pull_request: pull, comment, release, ref = '', before = '', after = '' } = payload;
+    const common = {
+        eventName,
+        sender: parseAccount(payload.sender),
+        defaultBranch: payload.repository?.default_branch ?? '',
+    };
+    const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue';
+    const about = parseSubject(kind, pull ?? issue);
+    if (event_COMMENT_EVENTS.includes(eventName)) {
+        if (comment === undefined || about === undefined)
+            throw new ActionError("The event file can't be read (it names no comment, issue or pull request).");
+        return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment) };
+    }
+    if (release !== undefined)
+        return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) };
+    if (eventName === 'push' && ref.startsWith('refs/heads/'))
+        return { ...common, kind: 'push', branch: ref.slice('refs/heads/'.length), before, after };
+    if (eventName === 'push')
+        return { ...common, kind: 'tag', tag: ref.slice('refs/tags/'.length), release: undefined };
+    return about === undefined ? { ...common, kind: 'other' } : { ...common, kind: 'conversation', about };
+}
+function parseSubject(kind, conversation) {
+    if (conversation?.number === undefined)
+        return undefined;
+    const { number, title = '', html_url: url = '', body, user, labels = [] } = conversation;
+    const names = labels.map(({ name = '' }) => name);
+    return { kind, number, title, url, body: body ?? '', author: user?.login ?? '', labels: names };
+}
+function parseRelease({ name, html_url: url = '', body, author }) {
+    return { name: name ?? '', url, body: body ?? '', author: author?.login ?? '' };
+}
+function parseAccount(account) {
+    const { login = '', id = 0, type = '' } = account ?? {};
+    return { login, id, type };
+}
+function parseComment(eventName, comment) {
+    const { id = 0, html_url: url = '', body = '', user, created_at: createdAt = '', path } = comment;
+    const line = comment.line ?? comment.original_line ?? undefined;
+    return {
+        kind: eventName === 'issue_comment' ? 'issue comment' : 'review comment',
+        id,
+        url,
+        body,
+        author: parseAccount(user),
+        createdAt,
+        place: path === undefined
+            ? undefined
+            : { path, firstLine: comment.start_line ?? undefined, line, hunk: comment.diff_hunk ?? '' },
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/program/agent-job/trigger.js
 
 
@@ -57365,7 +57432,6 @@ query Conversation($owner: String!, $name: String!, $number: Int!, $before: Stri
 
 fragment Comments on IssueCommentConnection {
   nodes {
-    databaseId
     url
     body
     createdAt
@@ -57975,22 +58041,26 @@ function digest(...texts) {
 
 
 async function readConversation({ run, github }, number, isEnough) {
+    const operation = `Couldn't read the conversation of #${number}`;
     const ours = [];
     let viewer = '';
     let subject;
     let before = null;
     do {
         const variables = { owner: run.owner, name: run.repo, number, before };
-        const data = await github
-            .graphql(conversation, variables)
-            .catch(explain(`Couldn't read the conversation of #${number}`));
+        const data = await github.graphql(conversation, variables).catch(explain(operation));
         const found = data.repository?.issueOrPullRequest;
         if (found == null)
             throw explainMissing(number, data.repository !== null);
         viewer = data.viewer.login;
         subject ??= readSubject(number, found);
         const { nodes, pageInfo } = found.comments;
-        const comments = (nodes ?? []).filter((node) => node !== null);
+        if (nodes === null || nodes.includes(null))
+            throw new action_error_ActionError(`${operation}. GitHub's response is incomplete.`, {
+                hint: 'Try again later.',
+                isTrouble: true,
+            });
+        const comments = nodes.filter((node) => node !== null);
         ours.push(...comments.flatMap((comment) => readOurs(comment, viewer)).reverse());
         before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null;
         if (isEnough(ours, comments[0]?.createdAt ?? ''))
@@ -58007,9 +58077,10 @@ function readSubject(number, found) {
     const names = (labels?.nodes ?? []).flatMap((label) => label?.name ?? []);
     return { kind: found.__typename === 'Issue' ? 'issue' : 'pull request', number, title, url, body, labels: names };
 }
-function readOurs({ author, databaseId, url, body, createdAt }, viewer) {
-    const marker = formatLogin(author) === viewer && databaseId !== null ? parseMarker(body) : undefined;
-    return marker === undefined || databaseId === null ? [] : [{ id: databaseId, url, body, createdAt, marker }];
+function readOurs({ author, url, body, createdAt }, viewer) {
+    const [, id] = /#issuecomment-(\d+)$/u.exec(url) ?? [];
+    const marker = id !== undefined && formatLogin(author) === viewer ? parseMarker(body) : undefined;
+    return marker === undefined ? [] : [{ id: Number(id), url, body, createdAt, marker }];
 }
 function explainMissing(number, isRepositoryVisible) {
     const hint = isRepositoryVisible
@@ -58155,12 +58226,12 @@ async function relate(context, commits, branch) {
 }
 async function query(context, ids, after = null) {
     try {
-        const request = { isRepeated: ids.length === 1 };
+        const request = { isDivisible: ids.length > 1 };
         const { nodes } = await context.github.graphql(commitPullRequests, { ids, after, request });
         return nodes.filter((node) => node !== null && 'id' in node);
     }
     catch (error) {
-        const isHeavy = error instanceof action_error_ActionError && error.isTrouble && ids.length > 1;
+        const isHeavy = error instanceof action_error_ActionError && error.isTrouble && error.status !== undefined && ids.length > 1;
         if (!isHeavy)
             return explain(OPERATION)(error);
         const middle = Math.ceil(ids.length / 2);
@@ -58605,7 +58676,8 @@ async function fail(request) {
 
 
 function locatePullRequest(url, serverUrl) {
-    const path = url.pathname.slice(serverUrl.pathname.replace(/\/$/u, '').length);
+    const prefix = serverUrl.pathname.replace(/\/$/u, '');
+    const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : '';
     const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(path) ?? [];
     if (url.origin !== serverUrl.origin || owner === undefined || repo === undefined)
         return undefined;
@@ -59098,6 +59170,8 @@ async function postComment(context, number, marker, content) {
     for (let attempt = 1;; attempt += 1) {
         try {
             const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
+            if (!Number.isSafeInteger(data.id))
+                throw new action_error_ActionError("GitHub's response has no ID.", { isTrouble: true });
             return { id: data.id, url: data.html_url, body, createdAt: data.created_at, marker };
         }
         catch (error) {
@@ -59639,7 +59713,10 @@ async function readResult(context, result) {
     const url = result.job?.pullRequest;
     if (url === undefined || !isConnected(context))
         return;
-    const note = lookPast(({ message }) => log.info(message));
+    const note = (error) => {
+        context.signal.throwIfAborted();
+        log.info(toActionError(error).message);
+    };
     const [pullRequest, files] = await Promise.all([
         fetchPullRequest(context, url).catch(note),
         listFiles(context, url).catch(note),
@@ -59696,7 +59773,8 @@ async function answer(gate, result) {
     const context = completeContext(gate);
     const request = readRequest(context, command);
     result.request = request;
-    const pushed = gate.trigger.kind === 'push' ? await readChanges(context) : undefined;
+    const isPushRead = gate.trigger.kind === 'push' && context.inputs.jobId === '';
+    const pushed = isPushRead ? await readChanges(context) : undefined;
     const conversation = await recallConversation(context, result, pushed);
     if (!request.isCheck && (await resume(context, result)))
         return await waitForJob(context, result);
@@ -60030,7 +60108,7 @@ async function fetchList(github, repository, expected, query) {
     let hasNextPage = expected > 0;
     while (hasNextPage) {
         try {
-            const options = { ...query, first, request: { isRepeated: first === 1 } };
+            const options = { ...query, first, request: { isDivisible: first > 1 } };
             const { search } = await github.graphql(search_graphql_search, { ...options, after });
             for (const node of checkRepository(search.nodes, repository))
                 listed.set(node.number, node);
@@ -60039,7 +60117,7 @@ async function fetchList(github, repository, expected, query) {
             hasNextPage = search.pageInfo.hasNextPage;
         }
         catch (error) {
-            const isHeavy = error instanceof action_error_ActionError && error.isTrouble && first > 1;
+            const isHeavy = error instanceof action_error_ActionError && error.isTrouble && error.status !== undefined && first > 1;
             if (!isHeavy)
                 throw error;
             first = Math.floor(first / 2);

@@ -232,6 +232,7 @@ const ONE_WORD = /^[^\p{L}\p{N}\s-]*([-\u2013\u2014]{0,2}\p{Script=Latin}[-\p{Sc
 
 ;// CONCATENATED MODULE: ./build/front-doors/agent-job/event.js
 // The front door imports this file: no packages here.
+
 const COMMENT_EVENTS = ['issue_comment', 'pull_request_review_comment'];
 /** Parses an event that asks for something. */
 function parseTrigger(eventName, payload) {
@@ -244,8 +245,11 @@ function parseTrigger(eventName, payload) {
     // A comment on a pull request's conversation has it as an issue with a `pull_request`.
     const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue';
     const about = parseSubject(kind, pull ?? issue);
-    if (comment !== undefined && about !== undefined && COMMENT_EVENTS.includes(eventName))
+    if (COMMENT_EVENTS.includes(eventName)) {
+        if (comment === undefined || about === undefined)
+            throw new action_error/* ActionError */.lZ("The event file can't be read (it names no comment, issue or pull request).");
         return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment) };
+    }
     if (release !== undefined)
         return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) };
     if (eventName === 'push' && ref.startsWith('refs/heads/'))

@@ -36,21 +36,26 @@ export async function readConversation(
   number: number,
   isEnough: (ours: readonly OurComment[], oldest: string) => boolean,
 ): Promise<Conversation> {
+  const operation = `Couldn't read the conversation of #${number}`
   const ours: OurComment[] = []
   let viewer = ''
   let subject: Subject | undefined
   let before: string | null = null
   do {
     const variables = { owner: run.owner, name: run.repo, number, before }
-    const data: ConversationQuery = await github
-      .graphql<ConversationQuery>(query, variables)
-      .catch(explain(`Couldn't read the conversation of #${number}`))
+    const data: ConversationQuery = await github.graphql<ConversationQuery>(query, variables).catch(explain(operation))
     const found: Found | null | undefined = data.repository?.issueOrPullRequest
     if (found == null) throw explainMissing(number, data.repository !== null)
     viewer = data.viewer.login
     subject ??= readSubject(number, found)
     const { nodes, pageInfo } = found.comments
-    const comments = (nodes ?? []).filter((node) => node !== null)
+    // A comment that can't be read may be the one that remembers.
+    if (nodes === null || nodes.includes(null))
+      throw new ActionError(`${operation}. GitHub's response is incomplete.`, {
+        hint: 'Try again later.',
+        isTrouble: true,
+      })
+    const comments = nodes.filter((node) => node !== null)
     ours.push(...comments.flatMap((comment) => readOurs(comment, viewer)).reverse())
     before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null
     if (isEnough(ours, comments[0]?.createdAt ?? '')) break
@@ -72,10 +77,11 @@ function readSubject(number: number, found: Found): Subject {
 
 type Comment = NonNullable<NonNullable<Found['comments']['nodes']>[number]>
 
-/** A comment with a marker, by the account that we are. */
-function readOurs({ author, databaseId, url, body, createdAt }: Comment, viewer: string): OurComment[] {
-  const marker = formatLogin(author) === viewer && databaseId !== null ? parseMarker(body) : undefined
-  return marker === undefined || databaseId === null ? [] : [{ id: databaseId, url, body, createdAt, marker }]
+/** A comment with a marker, by the account that we are. Its URL has its ID, for which GraphQL's numbers are too small. */
+function readOurs({ author, url, body, createdAt }: Comment, viewer: string): OurComment[] {
+  const [, id] = /#issuecomment-(\d+)$/u.exec(url) ?? []
+  const marker = id !== undefined && formatLogin(author) === viewer ? parseMarker(body) : undefined
+  return marker === undefined ? [] : [{ id: Number(id), url, body, createdAt, marker }]
 }
 
 function explainMissing(number: number, isRepositoryVisible: boolean): ActionError {

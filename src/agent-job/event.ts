@@ -1,4 +1,5 @@
 // The front door imports this file: no packages here.
+import { ActionError } from '../runner/action-error.ts'
 
 /** What started the run, as far as it asks for something. */
 export type Trigger = { eventName: string; sender: Account; defaultBranch: string } & (
@@ -125,8 +126,11 @@ export function parseTrigger(eventName: string, payload: Payload): Trigger {
   // A comment on a pull request's conversation has it as an issue with a `pull_request`.
   const kind = pull !== undefined || issue?.pull_request !== undefined ? 'pull request' : 'issue'
   const about = parseSubject(kind, pull ?? issue)
-  if (comment !== undefined && about !== undefined && COMMENT_EVENTS.includes(eventName))
+  if (COMMENT_EVENTS.includes(eventName)) {
+    if (comment === undefined || about === undefined)
+      throw new ActionError("The event file can't be read (it names no comment, issue or pull request).")
     return { ...common, kind: 'comment', about, comment: parseComment(eventName, comment) }
+  }
   if (release !== undefined)
     return { ...common, kind: 'tag', tag: release.tag_name ?? '', release: parseRelease(release) }
   if (eventName === 'push' && ref.startsWith('refs/heads/'))

@@ -63,7 +63,8 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   result.request = request
 
   // 3. The conversation. Of a push, its pull request names it, so what changed is read first. Is there a job already?
-  const pushed = gate.trigger.kind === 'push' ? await readChanges(context) : undefined
+  const isPushRead = gate.trigger.kind === 'push' && context.inputs.jobId === ''
+  const pushed = isPushRead ? await readChanges(context) : undefined
   const conversation = await recallConversation(context, result, pushed)
   if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result)
 

@@ -87,6 +87,8 @@ export async function postComment(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body })
+      // A redirect made it a read, or a proxy responded.
+      if (!Number.isSafeInteger(data.id)) throw new ActionError("GitHub's response has no ID.", { isTrouble: true })
       return { id: data.id, url: data.html_url, body, createdAt: data.created_at, marker }
     } catch (error) {
       if (!isLost(error) || attempt === 3) return explain(`Couldn't comment on #${number}`)(error)

@@ -20,7 +20,8 @@ export function locatePullRequest(
   url: URL,
   serverUrl: URL,
 ): { owner: string; repo: string; pull_number: number } | undefined {
-  const path = url.pathname.slice(serverUrl.pathname.replace(/\/$/u, '').length)
+  const prefix = serverUrl.pathname.replace(/\/$/u, '')
+  const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : ''
   const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(path) ?? []
   if (url.origin !== serverUrl.origin || owner === undefined || repo === undefined) return undefined
   return { owner, repo, pull_number: Number(number) }

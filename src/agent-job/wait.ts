@@ -1,4 +1,4 @@
-import { lookPast } from '../runner/action-error.ts'
+import { toActionError } from '../runner/action-error.ts'
 import { log } from '../runner/log.ts'
 import { type EndStatus, findEnd } from '../service/job.ts'
 import { MINUTE_MS } from '../text/dates.ts'
@@ -47,7 +47,10 @@ const OUTCOMES_BY_END: Readonly<Record<EndStatus, Outcome>> = {
 async function readResult(context: Context, result: RunResult): Promise<void> {
   const url = result.job?.pullRequest
   if (url === undefined || !isConnected(context)) return
-  const note = lookPast(({ message }) => log.info(message))
+  const note = (error: unknown): undefined => {
+    context.signal.throwIfAborted()
+    log.info(toActionError(error).message)
+  }
   const [pullRequest, files] = await Promise.all([
     fetchPullRequest(context, url).catch(note),
     listFiles(context, url).catch(note),

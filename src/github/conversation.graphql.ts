@@ -39,7 +39,6 @@ query Conversation($owner: String!, $name: String!, $number: Int!, $before: Stri
 
 fragment Comments on IssueCommentConnection {
   nodes {
-    databaseId
     url
     body
     createdAt
@@ -66,7 +65,6 @@ export type ConversationQuery = {
           labels: { nodes: Array<{ name: string } | null> | null } | null
           comments: {
             nodes: Array<{
-              databaseId: number | null
               url: string
               body: string
               createdAt: string

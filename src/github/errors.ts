@@ -18,6 +18,8 @@ export interface GitHubFailure {
 }
 
 const LIMIT_TYPES = ['RATE_LIMIT', 'RATE_LIMITED']
+/** How GitHub says that a token lacks a permission. */
+const NOT_ACCESSIBLE = /not accessible by/iu
 const REFUSAL_TYPES = ['FORBIDDEN', 'INSUFFICIENT_SCOPES']
 
 /** The error that people read when a request to GitHub fails. */
@@ -49,7 +51,7 @@ function readGitHubLimitMs({ status, headers, message, type }: GitHubFailure, no
   const isLimit =
     status === 429 ||
     LIMIT_TYPES.includes(type ?? '') ||
-    (status === 403 && (waitMs !== undefined || /rate limit/iu.test(message)))
+    (status === 403 && !NOT_ACCESSIBLE.test(message) && (waitMs !== undefined || /rate limit/iu.test(message)))
   return isLimit ? (waitMs ?? MINUTE_MS) : undefined
 }
 
@@ -57,7 +59,7 @@ function explainStatus(status: number | undefined, { headers, message, type }: G
   if (status === undefined || status >= 500) return "Check GitHub's status page and the runner's network."
   if (status === 401) return '`github-token` is wrong or has expired (the token of a GitHub App lasts an hour).'
   // Where GitHub's own message names another reason, such as an IP allow list, that message decides.
-  if (status === 403 && !/not accessible by/iu.test(message)) return ''
+  if (status === 403 && !NOT_ACCESSIBLE.test(message)) return ''
   // GraphQL doesn't say which permission is missing. Its queries are about conversations.
   if (status === 403)
     return explainPermission(

@@ -27,7 +27,7 @@ const TIME_LIMIT_MS = 30 * SECOND_MS
  */
 const GRACE_MS = 1.5 * SECOND_MS
 const PAUSES_MS = [SECOND_MS, 3 * SECOND_MS, 9 * SECOND_MS]
-const WEB_PAGE = Object.assign(new Error('A web page came instead of JSON.'), { code: 'a web page' })
+const NO_JSON = Object.assign(new Error("GitHub's address returned something other than JSON."), { code: 'not JSON' })
 const IGNORE = () => {}
 
 /**
@@ -57,7 +57,7 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
     const isReaction = /\/comments\/\d+\/reactions(?:\/\d+)?$/u.test(path)
     const isRead = isQuery || method === 'GET'
     // A comment that was created twice would stay. Everything else may be done twice.
-    const isSafe = (isRead && options.request?.['isRepeated'] !== false) || isReaction || method !== 'POST'
+    const isSafe = isRead || isReaction || method !== 'POST'
     return await patience.send(
       async () => {
         const { signal } = lifetime
@@ -81,7 +81,7 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
         if (failure !== undefined) throw explain(failure)
         return response
       },
-      { isSafe, isHasty: isReaction },
+      { isSafe, isHasty: isReaction, isDivisible: options.request?.['isDivisible'] === true },
     )
   })
   return octokit
@@ -89,10 +89,12 @@ export function connectGitHub({ token, clock, lifetime, signal: canceled }: Octo
 
 type Failure = Omit<GitHubFailure, 'request'>
 
-/** What a success says that is none: the page of a proxy, which says nothing of GitHub, or the errors of a query. */
+/** What a success says that is none: the page of a proxy, nothing at all, or the errors of a query. */
 function findFailure(response: SuccessfulResponse, isQuery: boolean): Failure | undefined {
-  const { data } = response
-  if (typeof data === 'string' && data !== '') return { status: undefined, headers: {}, message: '', cause: WEB_PAGE }
+  const { status, data } = response
+  const isEmpty = status === 204 || status === 205
+  if (!isEmpty && (typeof data !== 'object' || data === null))
+    return { status: undefined, headers: {}, message: '', cause: NO_JSON }
   return isQuery ? findErrors(response) : undefined
 }
 

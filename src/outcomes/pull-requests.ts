@@ -113,14 +113,14 @@ async function fetchList(
   let hasNextPage = expected > 0
   while (hasNextPage) {
     try {
-      const options = { ...query, first, request: { isRepeated: first === 1 } }
+      const options = { ...query, first, request: { isDivisible: first > 1 } }
       const { search }: SearchQuery = await github.graphql<SearchQuery>(searchQuery, { ...options, after })
       for (const node of checkRepository(search.nodes, repository)) listed.set(node.number, node)
       count = search.issueCount
       after = search.pageInfo.endCursor
       hasNextPage = search.pageInfo.hasNextPage
     } catch (error) {
-      const isHeavy = error instanceof ActionError && error.isTrouble && first > 1
+      const isHeavy = error instanceof ActionError && error.isTrouble && error.status !== undefined && first > 1
       if (!isHeavy) throw error
       first = Math.floor(first / 2)
     }

@@ -25,6 +25,8 @@ export interface SendOptions {
   isSafe: boolean
   /** Whether it isn't worth a wait for a limit. */
   isHasty?: boolean
+  /** Whether the caller asks for less where the server responds with a failure, so that it isn't asked the same again. */
+  isDivisible?: boolean
 }
 
 const MAXIMUM_LIMIT_MS = 5 * MINUTE_MS
@@ -104,8 +106,8 @@ export class Patience {
 }
 
 /** Whether a failure may pass, and repeating the request does no harm. */
-function mayRepeat({ isTrouble, isRefused }: ActionError, { isSafe }: SendOptions): boolean {
-  return isTrouble && (isSafe || isRefused)
+function mayRepeat({ isTrouble, isRefused, status }: ActionError, { isSafe, isDivisible }: SendOptions): boolean {
+  return isTrouble && (isSafe || isRefused) && (status === undefined || isDivisible !== true)
 }
 
 interface Headers {

@@ -63,11 +63,11 @@ async function relate(
 /** Asks for the pull requests of commits; in halves, where that is too heavy for GitHub. */
 async function query(context: Connected, ids: string[], after: string | null = null): Promise<CommitNode[]> {
   try {
-    const request = { isRepeated: ids.length === 1 }
+    const request = { isDivisible: ids.length > 1 }
     const { nodes } = await context.github.graphql<CommitPullRequestsQuery>(commitPullRequests, { ids, after, request })
     return nodes.filter((node): node is CommitNode => node !== null && 'id' in node)
   } catch (error) {
-    const isHeavy = error instanceof ActionError && error.isTrouble && ids.length > 1
+    const isHeavy = error instanceof ActionError && error.isTrouble && error.status !== undefined && ids.length > 1
     if (!isHeavy) return explain(OPERATION)(error)
     const middle = Math.ceil(ids.length / 2)
     return [...(await query(context, ids.slice(0, middle))), ...(await query(context, ids.slice(middle)))]

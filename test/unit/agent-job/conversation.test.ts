@@ -10,8 +10,8 @@ const MARKER =
 const US = { __typename: 'Bot', login: 'github-actions' }
 
 /** A comment, as GraphQL has it. */
-const comment = (databaseId: number | null, author: object | null = US, body = `${MARKER}\nHello`) => ({
-  ...{ databaseId, author, body, url: `https://x/${databaseId}`, createdAt: `2026-11-16T12:00:${databaseId}Z` },
+const comment = (id: number, author: object | null = US, body = `${MARKER}\nHello`) => ({
+  ...{ author, body, url: `https://x/5#issuecomment-${id}`, createdAt: `2026-11-16T12:00:${id}Z` },
 })
 type Node = ReturnType<typeof comment> | null
 
@@ -47,22 +47,26 @@ test('who we are, what it is about, and our comments, newest first', async () =>
   expect([ids, asked]).toEqual([[12, 11], [null]])
   const marker = expect.objectContaining({ request: 'comment 12', state: 'not-sent' })
   const body = `${MARKER}\nHello`
-  expect(ours[1]).toEqual({ id: 11, url: 'https://x/11', createdAt: '2026-11-16T12:00:11Z', body, marker })
+  expect(ours[1]).toEqual({
+    id: 11,
+    url: 'https://x/5#issuecomment-11',
+    createdAt: '2026-11-16T12:00:11Z',
+    body,
+    marker,
+  })
 })
 
 test('a pull request has its labels', async () => {
   const found = { __typename: 'PullRequest', labels: { nodes: [{ name: 'bug' }, null] } }
-  expect((await read([null], { found })).subject).toMatchObject({ kind: 'pull request', labels: ['bug'] })
+  expect((await read([[]], { found })).subject).toMatchObject({ kind: 'pull request', labels: ['bug'] })
 })
 
-test.each<[string, Node, viewer?: string]>([
+test.each<[string, NonNullable<Node>, viewer?: string]>([
   ['a person with our name', comment(11, { __typename: 'User', login: 'github-actions' })],
   ['another bot', comment(11, { __typename: 'Bot', login: 'github-actions2' })],
   ['a deleted account', comment(11, null)],
   ['us, without a marker', comment(11, US, 'Hello')],
   ['us, with a marker in its second line', comment(11, US, `Hello\n${MARKER}`)],
-  ['nobody: it is gone', null],
-  ['us, without an ID', comment(null)],
   ['a bot, where we are a person', comment(11, { __typename: 'Bot', login: 'ann' }), 'ann'],
 ])('a comment is not ours if it is by %s', async (_name, node, viewer = VIEWER) => {
   expect((await read([[node]], { viewer })).ids).toEqual([])
@@ -91,6 +95,10 @@ test('what is missing, or cannot be read, is an error that names it', async () =
   })
   await expect(read([[]], { found: null })).rejects.toMatchObject(missing('Check the number'))
   await expect(read([[]], { repository: false })).rejects.toMatchObject(missing('let that token access'))
+  for (const nodes of [null, [comment(11), null]])
+    await expect(read([nodes])).rejects.toThrow(
+      "Couldn't read the conversation of #5. GitHub's response is incomplete.",
+    )
   const graphql = () => Promise.reject(new ActionError('GitHub returned 502.'))
   const reading = readConversation(createContext({ github: { graphql } }), 5, () => true)
   await expect(reading).rejects.toThrow("Couldn't read the conversation of #5. GitHub returned 502.")

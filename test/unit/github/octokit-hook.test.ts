@@ -15,7 +15,7 @@ const CALLS = {
   delete: (github: Octokit) => github.rest.issues.deleteComment({ ...PLACE, comment_id: 5 }),
   react: (github: Octokit) => github.rest.reactions.createForIssueComment({ ...PLACE, comment_id: 5, content: 'eyes' }),
   query: (github: Octokit) => github.graphql<unknown>('query { viewer { login } }'),
-  'query once': (github: Octokit) => github.graphql<unknown>('query { a }', { request: { isRepeated: false } }),
+  'query in parts': (github: Octokit) => github.graphql<unknown>('query { a }', { request: { isDivisible: true } }),
 }
 
 /** Octokit, connected to a server that gives `answers` in turn. It ends with the test. */
@@ -75,7 +75,13 @@ test.each<[string, Answer]>([
     expect([kind, error, pauses]).toEqual([kind, undefined, [1_000, 3_000, 9_000]])
   }
   expect((await call([answer, ...answers], 'read')).requests).toHaveLength(4)
-  for (const kind of ['post', 'post in a repository of that name', 'query once'] as const) {
+  const isResponse = typeof answer === 'object' && 'status' in answer
+  const once = [
+    'post',
+    'post in a repository of that name',
+    ...(isResponse ? ['query in parts' as const] : []),
+  ] as const
+  for (const kind of once) {
     const { error, requests } = await call(answers, kind)
     expect([kind, requests.length, error?.isTrouble, error?.isRefused]).toEqual([kind, 1, true, false])
     expect(error?.message).toMatch(/^GitHub (returned 502|didn't send a valid response \(.+\)) for POST /u)
@@ -92,7 +98,7 @@ test.each<[string, Answer, pauseMs: number]>([
   ['RATE_LIMIT', { body: { errors: [{ type: 'RATE_LIMIT', message: 'API rate limit exceeded' }] } }, 60_000],
   ['RATE_LIMITED', { body: { data: null, errors: [{ type: 'RATE_LIMITED', message: 'x' }] } }, 60_000],
 ])('a limit is waited for, without a time a minute, and never for a reaction: %s', async (name, answer, pauseMs) => {
-  const kinds = ['query', 'query once'] as const
+  const kinds = ['query', 'query in parts'] as const
   for (const kind of name.startsWith('RATE') ? kinds : ([...kinds, 'read', 'post', 'edit'] as const)) {
     const { error, pauses } = await call([answer, DATA], kind)
     expect([kind, error, pauses]).toEqual([kind, undefined, [pauseMs]])

@@ -14,7 +14,7 @@ interface Related {
 interface Query {
   ids: string[]
   after: string | null
-  request: { isRepeated: boolean }
+  request: { isDivisible: boolean }
 }
 
 const commit = (id: string): Commit => ({ sha: `sha-${id}`, nodeId: id, subject: `Subject ${id}`, author: 'ann' })
@@ -54,7 +54,7 @@ async function find(
   const asked: string[] = []
   const graphql = async (_query: string, { ids: wanted, after, request }: Query) => {
     asked.push(`${wanted.join()}${after === null ? '' : ` after ${after}`}`)
-    expect(request.isRepeated).toBe(wanted.length === 1)
+    expect(request.isDivisible).toBe(wanted.length > 1)
     if (wanted.length > heaviest) throw new ActionError('GitHub returned 502.', { status: 502, isTrouble: true })
     const known = context.clock.pauses.length > 0 ? { ...pages, ...late } : pages
     return {
