@@ -43406,26 +43406,16 @@ function getOctokit(token, options, ...additionalPlugins) {
 
 
 
-
 const USER_AGENT = 'docs-agent-action/1';
 const MAXIMUM_BYTES = 16 * 2 ** 20;
 function createFetch(serverUrl) {
-    const dispatcher = findDispatcher(serverUrl);
+    const dispatcher = new lib_HttpClient().getAgentDispatcher(serverUrl);
     return async (url, init) => {
         const response = await (0,undici.fetch)(url, dispatcher ? { ...init, dispatcher } : init).catch(nameProxyRefusal);
         const { status, headers } = response;
         const body = redact(await readBody(response));
         return new undici.Response([204, 205, 304].includes(status) ? null : body, { status, headers });
     };
-}
-function findDispatcher(serverUrl) {
-    try {
-        return new lib_HttpClient().getAgentDispatcher(serverUrl);
-    }
-    catch (cause) {
-        const hint = 'Set `HTTP_PROXY` and `HTTPS_PROXY` to URLs that begin with `http://`, or leave them out.';
-        throw new action_error_ActionError(`The proxy variables can't be used: ${String(cause)}.`, { hint, cause });
-    }
 }
 function nameProxyRefusal(error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -58123,10 +58113,14 @@ function recall({ ours }, context, isOwnPullRequest) {
         .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
     return {
         ofRequest: ofRequest.filter(({ marker }) => marker.attempt !== run.attempt),
-        earlierAttempt: known.find(({ marker }) => marker.state !== 'not-sent') ?? known[0],
+        earlierAttempt: known.find((comment) => isTrue(comment, known)) ?? known[0],
         earlierRun: isOwnPullRequest && !isLater ? ofStep : undefined,
         newestJob: jobs[0],
     };
+}
+function isTrue({ marker }, known) {
+    const isTakenBack = known.some(({ marker: { state, attempt } }) => state === 'not-sent' && attempt === marker.attempt);
+    return marker.state === 'job' || (marker.state === 'sending' && !isTakenBack);
 }
 function listOfRequest(ours, gate) {
     const { trigger } = gate;

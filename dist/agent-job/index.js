@@ -512,7 +512,9 @@ async function startAction(start) {
  * @returns what it says
  */
 function failStep(error) {
-    const text = error instanceof _action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .ActionError */ .lZ ? error.text : `${String(error)}. Check HTTP_PROXY and HTTPS_PROXY.`;
+    const text = error instanceof _action_error_js__WEBPACK_IMPORTED_MODULE_0__/* .ActionError */ .lZ
+        ? error.text
+        : `${String(error).replace(/\.?$/u, '.')} Check HTTP_PROXY and HTTPS_PROXY.`;
     const line = text.replace(/\s+/gu, ' ').replaceAll('##[', '## [');
     process.stdout.write(`::error title=The action couldn't start::${line}\n`);
     process.exitCode = 1;

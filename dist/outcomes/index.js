@@ -121,7 +121,9 @@ async function startAction(start) {
  * @returns what it says
  */
 function failStep(error) {
-    const text = error instanceof ActionError ? error.text : `${String(error)}. Check HTTP_PROXY and HTTPS_PROXY.`;
+    const text = error instanceof ActionError
+        ? error.text
+        : `${String(error).replace(/\.?$/u, '.')} Check HTTP_PROXY and HTTPS_PROXY.`;
     const line = text.replace(/\s+/gu, ' ').replaceAll('##[', '## [');
     process.stdout.write(`::error title=The action couldn't start::${line}\n`);
     process.exitCode = 1;

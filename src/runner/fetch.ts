@@ -1,7 +1,6 @@
 import { HttpClient } from '@actions/http-client'
 import { fetch, type RequestInit, Response } from 'undici'
 import { redact } from '../text/secrets.ts'
-import { ActionError } from './action-error.ts'
 
 /** CDNs reject clients without a user agent. */
 export const USER_AGENT = 'docs-agent-action/1'
@@ -14,22 +13,13 @@ const MAXIMUM_BYTES = 16 * 2 ** 20
  * Secrets that a server echoes are left out of the body.
  */
 export function createFetch(serverUrl: string): (url: string | URL, init: RequestInit) => Promise<Response> {
-  const dispatcher = findDispatcher(serverUrl)
+  const dispatcher = new HttpClient().getAgentDispatcher(serverUrl)
   return async (url, init) => {
     const response = await fetch(url, dispatcher ? { ...init, dispatcher } : init).catch(nameProxyRefusal)
     const { status, headers } = response
     const body = redact(await readBody(response))
     // A response with one of these can't have a body, not even an empty one.
     return new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
-  }
-}
-
-function findDispatcher(serverUrl: string): ReturnType<HttpClient['getAgentDispatcher']> {
-  try {
-    return new HttpClient().getAgentDispatcher(serverUrl)
-  } catch (cause) {
-    const hint = 'Set `HTTP_PROXY` and `HTTPS_PROXY` to URLs that begin with `http://`, or leave them out.'
-    throw new ActionError(`The proxy variables can't be used: ${String(cause)}.`, { hint, cause })
   }
 }
 

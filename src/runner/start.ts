@@ -17,7 +17,10 @@ export async function startAction(start: (program: Program) => Promise<void>): P
  * @returns what it says
  */
 export function failStep(error: unknown): string {
-  const text = error instanceof ActionError ? error.text : `${String(error)}. Check HTTP_PROXY and HTTPS_PROXY.`
+  const text =
+    error instanceof ActionError
+      ? error.text
+      : `${String(error).replace(/\.?$/u, '.')} Check HTTP_PROXY and HTTPS_PROXY.`
   const line = text.replace(/\s+/gu, ' ').replaceAll('##[', '## [')
   process.stdout.write(`::error title=The action couldn't start::${line}\n`)
   process.exitCode = 1

@@ -271,6 +271,14 @@ describe('a conversation that GitHub refuses', () => {
 })
 
 describe('a post whose response is lost', () => {
+  test('is no comment where the response has no ID: no comment, no prompt', async () => {
+    await using story = await createStory()
+    story.world.github.faults.add({ method: 'POST', path: COMMENTS, respond: { status: 200, body: [] } })
+    const { outputs } = await story.run()
+    expect([outputs['outcome'], countPrompts(story.world)]).toEqual(['error', 0])
+    expect(outputs['error']).toContain("GitHub's response has no ID.")
+  })
+
   test.each([
     ['had arrived', 'after', 0, ['post comment', 'create job']],
     ["hadn't arrived", 'before', 0, ['post comment', 'post comment', 'create job']],

@@ -135,6 +135,9 @@ test('of two comments for one request, the newest counts, and an answer hides no
   const [newest, older, answer] = [job('job-2'), job('job-1'), ours({ state: 'not-sent' })]
   expect(remember([newest, older])).toMatchObject({ request: newest.id, job: 'job-2', own: [newest.id, older.id] })
   expect(remember([answer, older])).toMatchObject({ request: older.id, job: 'job-1' })
+  const [sending, later] = [ours({ state: 'sending' }), ours({ state: 'not-sent', attempt: 3 })]
+  expect(remember([answer, sending])).toMatchObject({ request: answer.id })
+  expect(remember([later, sending])).toMatchObject({ request: sending.id })
   expect(remember([answer])).toMatchObject({ request: answer.id, job: undefined })
   expect(remember([])).toEqual({ request: undefined, earlier: undefined, job: undefined, own: [] })
 })

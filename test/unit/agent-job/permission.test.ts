@@ -90,6 +90,7 @@ test.each<[string, URL, number | undefined]>([
   ['https://github.com/a/b/c/pull/3', GITHUB, undefined],
   ['https://github.com/acme/docs/pull/12345678901', GITHUB, undefined],
   ['https://github.com/acme/docs/pull/3', GHES, undefined],
+  ['https://ghes.example/copy/acme/docs/pull/3', GHES, undefined],
 ])('%s on %s is pull request %s', (url, server, number) => {
   const place = number === undefined ? undefined : { owner: 'acme', repo: 'docs', pull_number: number }
   expect(locatePullRequest(new URL(url), server)).toEqual(place)

@@ -169,6 +169,7 @@ test('a command on a pull request of a listed account is read: the gate decides'
 })
 
 test('an event file that cannot be read is an error', () => {
+  expect(() => read('issue_comment', { action: 'created', comment })).toThrow('names no comment, issue or pull request')
   expect(() => read('push', '{')).toThrow("it isn't JSON")
   vi.stubEnv('GITHUB_EVENT_PATH', join(folder, 'missing'))
   expect(() => readTrigger({ command: '/docs', ignoreAuthors: [] })).toThrow('ENOENT')

@@ -66,6 +66,7 @@ test('requests go to the server that the runner names, GraphQL to its own addres
 test.each<[string, Answer]>([
   ['502 in a web page', { status: 502, body: '<html>' }],
   ['a page of a proxy', { body: '<html>' }],
+  ['nothing', { body: '' }],
   ['a reset', 'reset'],
   ['a response that breaks off', 'broken-off'],
 ])('what may be done twice is repeated three times after %s; a comment is posted once', async (_name, answer) => {
@@ -135,6 +136,15 @@ test.each<[string, Answer, hint: RegExp]>([
     /^Add `issues: write` or `pull-requests: write` to `permissions:` in the workflow's job\.$/u,
   ],
   ['two permissions', refuse(NOT_ACCESSIBLE, 'contents=read,metadata=read'), /^Add `contents: read` and `metadata: /u],
+  [
+    'a permission, with the last request of an hour',
+    {
+      status: 403,
+      body: { message: NOT_ACCESSIBLE },
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '9' },
+    },
+    /^The token lacks a permission\./u,
+  ],
   ['no permission', refuse(NOT_ACCESSIBLE), /^The token lacks a permission\./u],
   ["GitHub's own reason", refuse('The organization has an IP allow list enabled', 'metadata=read'), /^$/u],
   ['a wrong token', { status: 401, body: { message: 'Bad credentials' } }, /^`github-token` is wrong/u],
