@@ -1,4 +1,5 @@
 import { failStep, startAction } from '../runner/start.ts'
+import type { Outputs } from './result.ts'
 import { readTrigger, readTriggerInputs, reportNothing, setOutputs } from './trigger.ts'
 
 // GitHub starts the root action for every comment in a repository, and most contain no command. Those runs end here,
@@ -9,5 +10,5 @@ try {
   else await startAction(({ agentJob }) => agentJob(trigger))
 } catch (error) {
   const empty = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' }
-  setOutputs({ ...empty, outcome: 'error', error: failStep(error) })
+  setOutputs({ ...empty, outcome: 'error', error: failStep(error) } satisfies Outputs)
 }

@@ -67,8 +67,19 @@ async function tryTo(warnings: string[], what: string, write: () => Promise<void
   }
 }
 
-/** Every output, empty where there is nothing. */
-export function listOutputs({ outcome, jobId, job, comment, error, reason }: RunResult): Record<string, string> {
+/** Every output, empty where there is nothing; `action.yml` says what each is. A type, so that it is also a record. */
+export type Outputs = {
+  prLink: string
+  status: string
+  outcome: string
+  jobId: string
+  prNumber: string
+  commentUrl: string
+  job: string
+  error: string
+}
+
+export function listOutputs({ outcome, jobId, job, comment, error, reason }: RunResult): Outputs {
   const url = job?.pullRequest
   const { reaction, headline } = OUTCOMES[outcome]
   // An end without a result says why, whatever is known of it.
