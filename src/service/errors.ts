@@ -131,7 +131,7 @@ export function explainFailure(operation: Operation, cause: unknown): ActionErro
   }
   const isUntrusted = UNTRUSTED.test(code)
   const isRefused = isUntrusted || NOT_CONNECTED.test(code)
-  const what = isRefused ? "Couldn't connect to the service" : "The service didn't respond"
+  const what = isRefused ? "Couldn't connect to the service" : "The service didn't send a complete response"
   return new ActionError(`${what}. ${describe(operation)} failed (${code}).`, {
     hint: isUntrusted
       ? "Set `NODE_EXTRA_CA_CERTS` so that the runner trusts the firewall's certificate, or correct `base-url`."

@@ -115,7 +115,7 @@ const endings: Record<string, Ending> = {
     color: 'red',
     ...SENT,
     headline: "❓ Couldn't confirm that the prompt was received",
-    outputs: { ...ANSWERED, error: expect.stringContaining("The service didn't respond.") },
+    outputs: { ...ANSWERED, error: expect.stringContaining("The service didn't send a complete response.") },
     again: { outcome: 'unknown', ...SENT, headline: "❓ Couldn't confirm that the prompt was received", jobs: 1 },
   },
   error: {

@@ -41,8 +41,13 @@ describe('a prompt is accepted at most once, and the comment says what happened:
       { respond: answer(200, PAGE), when: 'after handling' },
     ],
     ['sends no ID', unknown, /a job without an ID/u, { respond: answer(201, { status: 'active' }) }],
-    ['resets', unknown, /The service didn't respond/u, { respond: { kind: 'cut' }, when: 'after handling' }],
-    ['sends far too much', unknown, /The service didn't respond/u, { respond: { kind: 'gzip-bomb' } }],
+    [
+      'resets',
+      unknown,
+      /The service didn't send a complete response/u,
+      { respond: { kind: 'cut' }, when: 'after handling' },
+    ],
+    ['sends far too much', unknown, /The service didn't send a complete response/u, { respond: { kind: 'gzip-bomb' } }],
   ])('%s', async (_, { outcome, again, advice }, said, rule) => {
     await using story = await createStory()
     story.world.docsService.faults.add({ operation: 'create-job', ...rule })

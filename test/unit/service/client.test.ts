@@ -78,8 +78,8 @@ test.each<[string, Answer, message: RegExp]>([
   ['503 of a proxy', { status: 503, body: PAGE }, /^The service's address returned a web page\./u],
   ['a gateway that sends plain text', { status: 502, body: 'Bad gateway' }, /^The service is having problems\./u],
   ['503 without a body', { status: 503 }, /returned 503\.$/u],
-  ['a reset', 'reset', /^The service didn't respond\. POST .* failed \(\w+\)\.$/u],
-  ['a response that breaks off', 'broken-off', /^The service didn't respond\./u],
+  ['a reset', 'reset', /^The service didn't send a complete response\. POST .* failed \(\w+\)\.$/u],
+  ['a response that breaks off', 'broken-off', /^The service didn't send a complete response\./u],
   ['a 2xx without JSON', { body: 'OK {' }, /returned 200 and something other than a job\.$/u],
   ['a 2xx that is a web page', { body: PAGE }, /^The service's address returned a web page\./u],
   ['a 204', { status: 204 }, /something other than a job/u],
@@ -165,7 +165,7 @@ test.each([
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation((ms) => AbortSignal.abort(ms === limitMs ? new DOMException('x', 'TimeoutError') : ms))
   const { error } = await call([() => undefined], kind).finally(() => timeout.mockRestore())
-  expect(error?.message).toMatch(/^The service didn't respond\. .*\(no response in time\)/u)
+  expect(error?.message).toMatch(/^The service didn't send a complete response\. .*\(no response in time\)/u)
 })
 
 test('a key that the service echoes, escaped or not, is nowhere in the result', async () => {

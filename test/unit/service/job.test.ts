@@ -27,14 +27,14 @@ test.each<[value: unknown, expected: object | undefined]>([
 const operation = { name: 'create an agent job', url: new URL('https://a.example/v2?key=x'), sendsPrompt: true }
 
 test.each<[cause: unknown, message: RegExp, isRefused: boolean, hint: RegExp]>([
-  [AbortSignal.abort(new DOMException('x', 'TimeoutError')).reason, /didn't respond.*in time\)/u, false, /proxy/u],
+  [AbortSignal.abort(new DOMException('x', 'TimeoutError')).reason, /didn't send.*in time\)/u, false, /proxy/u],
   [withCode('ENOTFOUND'), /Couldn't connect.*\(ENOTFOUND\)/u, true, /base-url/u],
   [withCode('UND_ERR_CONNECT_TIMEOUT'), /Couldn't connect/u, true, /firewall/u],
-  [withCode('ECONNRESET'), /didn't respond/u, false, /proxy/u],
+  [withCode('ECONNRESET'), /didn't send/u, false, /proxy/u],
   [withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /Couldn't connect/u, true, /NODE_EXTRA_CA_CERTS/u],
   [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), /Couldn't connect/u, true, /NODE_EXTRA_CA_CERTS/u],
   [withCode('PROXY_502'), /Couldn't connect.*\(PROXY_502\)/u, true, /proxy/u],
-  ['?', /didn't respond.*\(no reason given\)/u, false, /base-url/u],
+  ['?', /didn't send.*\(no reason given\)/u, false, /base-url/u],
 ])('a failure without a whole response is told by its code: %s', (cause, message, isRefused, hint) => {
   const error = explainFailure(operation, cause)
   expect(error.message).toMatch(message)
