@@ -56667,9 +56667,11 @@ function findQuotedMail(lines) {
     return lines.length;
 }
 function isOutlookHeader(line, next) {
-    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:.*\S@\S/iu.test(text);
+    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text);
     const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
-    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent);
+    if (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line))
+        return isFrom(next);
+    return isFrom(line) && isSent && /\S@\S/u.test(line);
 }
 function findAttribution(lines, end) {
     const last = lines[end]?.trim() ?? '';
@@ -58068,7 +58070,7 @@ function readSubject(number, found) {
     return { kind: found.__typename === 'Issue' ? 'issue' : 'pull request', number, title, url, body, labels: names };
 }
 function readOurs({ author, url, body, createdAt }, viewer) {
-    const [, id] = /#issuecomment-(\d+)$/u.exec(url) ?? [];
+    const [, id] = /(\d+)$/u.exec(url) ?? [];
     const marker = id !== undefined && formatLogin(author) === viewer ? parseMarker(body) : undefined;
     return marker === undefined ? [] : [{ id: Number(id), url, body, createdAt, marker }];
 }

@@ -143,13 +143,15 @@ function findQuotedMail(lines) {
     return lines.length;
 }
 /**
- * Outlook's block: `From:` with an address, behind a line of underscores (or `-----Original Message-----`) or before
+ * Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`), or with an address and before
  * `Sent:`. The names may be bold.
  */
 function isOutlookHeader(line, next) {
-    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:.*\S@\S/iu.test(text);
+    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text);
     const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
-    return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent);
+    if (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line))
+        return isFrom(next);
+    return isFrom(line) && isSent && /\S@\S/u.test(line);
 }
 /**
  * Where an attribution such as `On … wrote:` begins, if it ends in this line. It contains an address. Mail programs

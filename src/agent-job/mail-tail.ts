@@ -52,13 +52,14 @@ function findQuotedMail(lines: readonly string[]): number {
 }
 
 /**
- * Outlook's block: `From:` with an address, behind a line of underscores (or `-----Original Message-----`) or before
+ * Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`), or with an address and before
  * `Sent:`. The names may be bold.
  */
 function isOutlookHeader(line: string, next: string): boolean {
-  const isFrom = (text: string) => /^\s*(\*\*)?(From|Von|De|Da) ?:.*\S@\S/iu.test(text)
+  const isFrom = (text: string) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text)
   const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next)
-  return (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line) && isFrom(next)) || (isFrom(line) && isSent)
+  if (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line)) return isFrom(next)
+  return isFrom(line) && isSent && /\S@\S/u.test(line)
 }
 
 /**

@@ -153,6 +153,7 @@ test.each<[string, tail: string, unsentLines: number]>([
   ],
   ['no blank line before it', `\n${GMAIL}\n${QUOTED}`, 4],
   ['Outlook', `\n\n${OUTLOOK}`, 6],
+  ['Outlook without an address', `\n\n${'_'.repeat(32)}\nFrom: Ann\nSent: Monday\n\nold text`, 4],
   ['Outlook without its line', '\n\nFrom: Ann <ann@acme.example>\nSent: Monday\nTo: Bob\n\nold text', 4],
   ['Outlook, in bold', '\n\n**From:** Ann <ann@acme.example>\n**Sent:** Monday\n\nold text', 3],
   ['Outlook in German', `\n\n${'_'.repeat(32)}\nVon: Ann <ann@acme.example>\nGesendet: Montag\n\nalter Text`, 4],
