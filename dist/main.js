@@ -57154,7 +57154,7 @@ function checkLogins(name, logins) {
         throw refuseInput(name, wrong, 'Write exact logins, such as `dependabot[bot]`.');
     return logins;
 }
-function readInputs(gate, trigger, run) {
+function readInputs(early, trigger, run) {
     const apiKey = readSecret('api-key');
     if (apiKey === '')
         throw refuseInput('api-key', '', EMPTY_KEY);
@@ -57164,7 +57164,7 @@ function readInputs(gate, trigger, run) {
     const jobId = readId('job-id');
     const issueNumber = readText('issue-number');
     const inputs = {
-        ...gate,
+        ...early,
         apiKey,
         projectId,
         baseUrl: readServiceUrl('base-url', 'https://api.mintlify.com'),
@@ -57349,17 +57349,17 @@ class RunEnd extends Error {
 
 
 
-async function admit(gate) {
-    const { trigger } = gate;
-    gate.inputs = readGateInputs(trigger);
-    const { githubToken: token, comment } = gate.inputs;
+async function admit(early) {
+    const { trigger } = early;
+    early.inputs = readGateInputs(trigger);
+    const { githubToken: token, comment } = early.inputs;
     if (token !== '')
-        gate.github = connectGitHub({ ...gate, token });
-    if (trigger.kind !== 'comment' || !isConnected(gate))
+        early.github = connectGitHub({ ...early, token });
+    if (trigger.kind !== 'comment' || !isConnected(early))
         return;
     const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`));
-    const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined;
-    const [denial] = await Promise.all([findDenial(gate, trigger), greeting]);
+    const greeting = comment ? react(early, 'eyes').catch(ignore) : undefined;
+    const [denial] = await Promise.all([findDenial(early, trigger), greeting]);
     if (denial !== undefined)
         throw new RunEnd('denied', denial);
 }
@@ -57378,10 +57378,10 @@ function readRequest({ inputs }, command) {
         throw new RunEnd('skipped', '', { help: '' });
     return { text: (text || inputs.prompt).trim(), isCheck, isNew, unsentLines };
 }
-function completeContext(gate) {
-    const inputs = readInputs(gate.inputs, gate.trigger, gate.run);
-    gate.lifetime.deadline = gate.clock.now() + inputs.timeoutMs;
-    return Object.assign(gate, { inputs, service: connectService({ ...inputs, ...gate }) });
+function completeContext(early) {
+    const inputs = readInputs(early.inputs, early.trigger, early.run);
+    early.lifetime.deadline = early.clock.now() + inputs.timeoutMs;
+    return Object.assign(early, { inputs, service: connectService({ ...inputs, ...early }) });
 }
 
 ;// CONCATENATED MODULE: ./build/program/github/conversation.graphql.js
@@ -58124,16 +58124,16 @@ function isTrue({ marker }, known) {
     const isTakenBack = known.some(({ marker: { state, attempt } }) => state === 'not-sent' && attempt === marker.attempt);
     return marker.state === 'job' || (marker.state === 'sending' && !isTakenBack);
 }
-function listOfRequest(ours, gate) {
-    const { trigger } = gate;
-    const request = nameRequest(gate);
+function listOfRequest(ours, early) {
+    const { trigger } = early;
+    const request = nameRequest(early);
     const since = trigger.kind === 'comment' ? trigger.comment.createdAt : '';
     return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since);
 }
-function stopWhenTold(gate) {
-    const { run, trigger, inputs } = gate;
-    const request = nameRequest(gate);
-    const key = inputs.since === 'last-run' && isSince(gate) ? nameRangeKey(gate) : undefined;
+function stopWhenTold(early) {
+    const { run, trigger, inputs } = early;
+    const request = nameRequest(early);
+    const key = inputs.since === 'last-run' && isSince(early) ? nameRangeKey(early) : undefined;
     return (ours, oldest) => {
         const known = ours.map(({ marker }) => marker).filter(({ project }) => project === inputs.projectId);
         const isNoteFound = key === undefined || known.some((marker) => marker.key === key);
@@ -59744,7 +59744,7 @@ async function readResult(context, result) {
 const FIRST_TIMEOUT_MS = 5 * MINUTE_MS;
 async function main(trigger) {
     const signal = listenForCancellation();
-    const gate = {
+    const early = {
         run: readWorkflowRun(),
         trigger,
         inputs: CLOSED_GATE,
@@ -59755,21 +59755,21 @@ async function main(trigger) {
     };
     const result = new RunResult(clock.now());
     try {
-        result.outcome = await answer(gate, result);
+        result.outcome = await answer(early, result);
     }
     catch (error) {
-        endByError(error, gate, result);
+        endByError(error, early, result);
     }
-    await publish(gate, result);
+    await publish(early, result);
 }
-async function answer(gate, result) {
-    await admit(gate);
+async function answer(early, result) {
+    await admit(early);
     result.isAllowed = true;
-    const command = readCommand(gate);
-    const context = completeContext(gate);
+    const command = readCommand(early);
+    const context = completeContext(early);
     const request = readRequest(context, command);
     result.request = request;
-    const isPushRead = gate.trigger.kind === 'push' && context.inputs.jobId === '';
+    const isPushRead = early.trigger.kind === 'push' && context.inputs.jobId === '';
     const pushed = isPushRead ? await readChanges(context) : undefined;
     const conversation = await recallConversation(context, result, pushed);
     if (!request.isCheck && (await resume(context, result)))

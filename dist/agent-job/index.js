@@ -300,7 +300,7 @@ function parseComment(eventName, comment) {
 
 
 
-/** Events with text by anyone, before which no gate would stand. */
+/** Events with text by anyone, which no permission is asked for. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
 /** Actions of `issues` and `pull_request` after which there is nothing to document. */
 const IDLE_ACTIONS = ['deleted', 'transferred', 'locked', 'unlocked', 'unlabeled', 'unassigned'];

@@ -4,24 +4,24 @@ import { log } from '../runner/log.ts'
 import { connectService } from '../service/client.ts'
 import { removeHiddenText } from '../text/hidden-text.ts'
 import { type Command, parseCommand } from './command.ts'
-import { type Context, type Gate, isConnected } from './context.ts'
+import { type Context, type EarlyContext, isConnected } from './context.ts'
 import { readGateInputs, readInputs } from './inputs.ts'
 import { findDenial } from './permission.ts'
 import { react } from './reactions.ts'
 import { RunEnd } from './run-end.ts'
 
 /** Connects to GitHub, and asks who may use the command. @throws RunEnd if the commenter may not */
-export async function admit(gate: Gate): Promise<void> {
-  const { trigger } = gate
-  gate.inputs = readGateInputs(trigger)
-  const { githubToken: token, comment } = gate.inputs
-  if (token !== '') gate.github = connectGitHub({ ...gate, token })
-  if (trigger.kind !== 'comment' || !isConnected(gate)) return
+export async function admit(early: EarlyContext): Promise<void> {
+  const { trigger } = early
+  early.inputs = readGateInputs(trigger)
+  const { githubToken: token, comment } = early.inputs
+  if (token !== '') early.github = connectGitHub({ ...early, token })
+  if (trigger.kind !== 'comment' || !isConnected(early)) return
   // The final reaction, or the comment, says what GitHub refuses.
   const ignore = lookPast(({ message }) => log.info(`Couldn't react with 👀. ${message}`))
-  const greeting = comment ? react(gate, 'eyes').catch(ignore) : undefined
+  const greeting = comment ? react(early, 'eyes').catch(ignore) : undefined
   // Together: a promise that nobody awaits ends the process when it rejects.
-  const [denial] = await Promise.all([findDenial(gate, trigger), greeting])
+  const [denial] = await Promise.all([findDenial(early, trigger), greeting])
   if (denial !== undefined) throw new RunEnd('denied', denial)
 }
 
@@ -37,7 +37,7 @@ export interface Request {
 }
 
 /** The command of the comment that started the run. @throws RunEnd if it asks for help */
-export function readCommand({ trigger, inputs }: Gate): Command | undefined {
+export function readCommand({ trigger, inputs }: EarlyContext): Command | undefined {
   if (trigger.kind !== 'comment') return undefined
   const command = parseCommand(removeHiddenText(trigger.comment.body), inputs.command)
   if (command.kind === 'help') throw new RunEnd('skipped', '', { help: command.word })
@@ -57,8 +57,8 @@ export function readRequest({ inputs }: Context, command: Command | undefined): 
 }
 
 /** Reads the other inputs, and connects to the service. @throws ActionError if an input is invalid */
-export function completeContext(gate: Gate): Context {
-  const inputs = readInputs(gate.inputs, gate.trigger, gate.run)
-  gate.lifetime.deadline = gate.clock.now() + inputs.timeoutMs
-  return Object.assign(gate, { inputs, service: connectService({ ...inputs, ...gate }) })
+export function completeContext(early: EarlyContext): Context {
+  const inputs = readInputs(early.inputs, early.trigger, early.run)
+  early.lifetime.deadline = early.clock.now() + inputs.timeoutMs
+  return Object.assign(early, { inputs, service: connectService({ ...inputs, ...early }) })
 }

@@ -8,12 +8,12 @@ import type { GateInputs, Inputs } from './inputs.ts'
 
 /**
  * What a run has from its start. Step 2 of `main.ts` adds the token's client and the inputs in place, so that the end
- * finds what is known, whatever fails. The gate: who may use the command?
+ * finds what is known, whatever fails.
  */
-export interface Gate {
+export interface EarlyContext {
   run: WorkflowRun
   trigger: Trigger
-  /** The other inputs are read behind the gate. */
+  /** Those that decide who may; the others follow once the commenter may. */
   inputs: GateInputs & Partial<Inputs>
   /** Undefined without a token. */
   github: Octokit | undefined
@@ -24,15 +24,15 @@ export interface Gate {
   lifetime: Lifetime
 }
 
-/** What every step behind the gate has: also the other inputs, and the service. */
-export interface Context extends Gate {
+/** What every step has once the commenter may use the command: also the other inputs, and the service. */
+export interface Context extends EarlyContext {
   inputs: Inputs
   service: Service
 }
 
 /** A run that has a token. */
-export type Connected<Run extends Gate = Gate> = Run & { github: Octokit }
+export type Connected<Run extends EarlyContext = EarlyContext> = Run & { github: Octokit }
 
-export function isConnected<Run extends Gate>(context: Run): context is Connected<Run> {
+export function isConnected<Run extends EarlyContext>(context: Run): context is Connected<Run> {
   return context.github !== undefined
 }

@@ -1,5 +1,5 @@
 import { hasLink } from '../service/job.ts'
-import type { Gate } from './context.ts'
+import type { EarlyContext } from './context.ts'
 import { OUTCOMES } from './outcome.ts'
 import type { RunResult } from './run-result.ts'
 
@@ -15,7 +15,7 @@ export interface Explanation {
 }
 
 /** Explains how a run ended. */
-export function explainEnd(result: RunResult, context: Gate): Explanation {
+export function explainEnd(result: RunResult, context: EarlyContext): Explanation {
   const { outcome, error, reason, help } = result
   const { sign } = OUTCOMES[outcome]
   const headline = help === undefined ? OUTCOMES[outcome].headline : 'The comment asks for help'
@@ -48,7 +48,7 @@ function describePullRequest({ outcome, destination, pullRequest, job }: RunResu
 }
 
 /** What to do, and whether anything was sent. */
-function explainNext(result: RunResult, context: Gate): string {
+function explainNext(result: RunResult, context: EarlyContext): string {
   const { outcome, error, jobId, pullRequest } = result
   const { isOpen, isSentAgain, advice: text } = OUTCOMES[outcome]
   const advice = fillIn(text, context)
@@ -68,20 +68,20 @@ function explainNext(result: RunResult, context: Gate): string {
 }
 
 /** Whether a re-run sends the prompt of a job that ended without a result again. */
-function resends(result: RunResult, { inputs }: Gate): boolean {
+function resends(result: RunResult, { inputs }: EarlyContext): boolean {
   const isReported = result.outcome === 'archived' && result.job !== undefined && hasLink(result.job)
   return isRemembered(result) && !isReported && !inputs.jobId
 }
 
 /** How to request a change to the pull request. */
-function explainChange({ pullRequest }: RunResult, { trigger, inputs }: Gate): string {
+function explainChange({ pullRequest }: RunResult, { trigger, inputs }: EarlyContext): string {
   return trigger.kind === 'comment' && pullRequest?.state === 'open'
     ? `To change it, post \`${inputs.command}\` followed by what to change. ` +
         "The agent updates the pull request as long as it's open."
     : ''
 }
 
-function explainNothingSent(result: RunResult, context: Gate): string {
+function explainNothingSent(result: RunResult, context: EarlyContext): string {
   const { memory, isAllowed } = result
   // What an earlier attempt did isn't known before the conversation is read.
   const { ofRequest } = memory
@@ -92,7 +92,7 @@ function explainNothingSent(result: RunResult, context: Gate): string {
 }
 
 /** How to send the prompt after all. A re-run has the workflow file of the first attempt, without a fix in it. */
-function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): string {
+function explainRetry({ error, comment, isPosting }: RunResult, context: EarlyContext): string {
   const again = fillIn('{again}', context)
   const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : ''
   if (error?.limitMs !== undefined) return ''
@@ -103,7 +103,7 @@ function explainRetry({ error, comment, isPosting }: RunResult, context: Gate): 
 }
 
 /** What to do about a job that hasn't ended, as far as it is known. */
-function explainJob(result: RunResult, context: Gate): string {
+function explainJob(result: RunResult, context: EarlyContext): string {
   const { inputs } = context
   const { jobId, job, outcome, error, destination } = result
   const isKept = Boolean(inputs.jobId) || isRemembered(result)
@@ -127,7 +127,7 @@ function isRemembered({ comment, state, jobId }: RunResult): boolean {
 }
 
 /** `{again}` sends the prompt again; `{start}` is the next step after a check. */
-function fillIn(text: string, { trigger, inputs }: Gate): string {
+function fillIn(text: string, { trigger, inputs }: EarlyContext): string {
   const isCommand = trigger.kind === 'comment'
   return text
     .replaceAll('{again}', isCommand ? 'post the command again' : 'run the workflow again')

@@ -102,7 +102,7 @@ function checkLogins(name: string, logins: string[]): string[] {
 }
 
 /** @throws ActionError if one is invalid */
-export function readInputs(gate: GateInputs, trigger: Trigger, run: WorkflowRun): Inputs {
+export function readInputs(early: GateInputs, trigger: Trigger, run: WorkflowRun): Inputs {
   const apiKey = readSecret('api-key')
   if (apiKey === '') throw refuseInput('api-key', '', EMPTY_KEY)
   const projectId = readId('project-id')
@@ -110,7 +110,7 @@ export function readInputs(gate: GateInputs, trigger: Trigger, run: WorkflowRun)
   const jobId = readId('job-id')
   const issueNumber = readText('issue-number')
   const inputs: Inputs = {
-    ...gate,
+    ...early,
     apiKey,
     projectId,
     baseUrl: readServiceUrl('base-url', 'https://api.mintlify.com'),

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../text/dates.ts'
 import { admit, completeContext, readCommand, readRequest } from './admit.ts'
 import { readChanges } from './changes/read-changes.ts'
 import { check } from './check.ts'
-import type { Gate } from './context.ts'
+import type { EarlyContext } from './context.ts'
 import { findDestination } from './destination.ts'
 import type { Trigger } from './event.ts'
 import { CLOSED_GATE } from './inputs.ts'
@@ -30,7 +30,7 @@ const FIRST_TIMEOUT_MS = 5 * MINUTE_MS
  */
 export async function main(trigger: Trigger): Promise<void> {
   const signal = listenForCancellation()
-  const gate: Gate = {
+  const early: EarlyContext = {
     run: readWorkflowRun(),
     trigger,
     inputs: CLOSED_GATE,
@@ -41,29 +41,29 @@ export async function main(trigger: Trigger): Promise<void> {
   }
   const result = new RunResult(clock.now())
   try {
-    result.outcome = await answer(gate, result)
+    result.outcome = await answer(early, result)
   } catch (error) {
-    endByError(error, gate, result)
+    endByError(error, early, result)
   }
   // 7. The result
-  await publish(gate, result)
+  await publish(early, result)
 }
 
 /**
  * Steps 2 to 6. Each notes in `result` what it knows, so that an error or a signal loses nothing.
  * @throws RunEnd where there is nothing to do, or the commenter may not
  */
-async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
+async function answer(early: EarlyContext, result: RunResult): Promise<Outcome> {
   // 2. May the commenter? Help needs no other inputs, so that it is shown where they are invalid.
-  await admit(gate)
+  await admit(early)
   result.isAllowed = true
-  const command = readCommand(gate)
-  const context = completeContext(gate)
+  const command = readCommand(early)
+  const context = completeContext(early)
   const request = readRequest(context, command)
   result.request = request
 
   // 3. The conversation. Of a push, its pull request names it, so what changed is read first. Is there a job already?
-  const isPushRead = gate.trigger.kind === 'push' && context.inputs.jobId === ''
+  const isPushRead = early.trigger.kind === 'push' && context.inputs.jobId === ''
   const pushed = isPushRead ? await readChanges(context) : undefined
   const conversation = await recallConversation(context, result, pushed)
   if (!request.isCheck && (await resume(context, result))) return await waitForJob(context, result)
@@ -86,7 +86,7 @@ async function answer(gate: Gate, result: RunResult): Promise<Outcome> {
   return await waitForJob(context, result)
 }
 
-function endByError(error: unknown, { signal }: Gate, result: RunResult): void {
+function endByError(error: unknown, { signal }: EarlyContext, result: RunResult): void {
   if (error instanceof RunEnd) {
     result.outcome = error.outcome
     result.reason = error.message

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Markdown, markdown } from '../text/markdown.ts'
 import { isPathSegment } from '../text/safe-url.ts'
 import { redact } from '../text/secrets.ts'
-import type { Gate } from './context.ts'
+import type { EarlyContext } from './context.ts'
 
 /** What a comment of ours remembers, in JSON on its first line. Of a job only the ID is believed. */
 export interface Marker {
@@ -80,7 +80,7 @@ export function tellsEnd(body: string): boolean {
 }
 
 /** What asks for a prompt, as markers name it. */
-export function nameRequest({ trigger, run, inputs }: Gate): string {
+export function nameRequest({ trigger, run, inputs }: EarlyContext): string {
   if (trigger.kind === 'comment') return `comment ${trigger.comment.id}`
   return `run ${run.id} ${run.job} ${run.action} ${inputs.jobIndex}`
 }
@@ -92,13 +92,13 @@ export function parseRunId({ request }: Marker): bigint | undefined {
 }
 
 /** The step that a run is of, whatever run it is. Before all inputs are read, the project isn't known. */
-export function nameStep({ run, inputs }: Gate): string {
+export function nameStep({ run, inputs }: EarlyContext): string {
   const { jobIndex, projectId = '', paths = [] } = inputs
   return digest(run.workflow, run.job, run.action, jobIndex, projectId, ...paths)
 }
 
 /** Tells ranges of one branch and the same paths from others. */
-export function nameRangeKey({ run, inputs }: Gate): string {
+export function nameRangeKey({ run, inputs }: EarlyContext): string {
   return digest(run.branch, ...(inputs.paths ?? []))
 }
 

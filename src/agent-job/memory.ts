@@ -1,5 +1,5 @@
 import { ActionError } from '../runner/action-error.ts'
-import type { Context, Gate } from './context.ts'
+import type { Context, EarlyContext } from './context.ts'
 import type { Conversation, OurComment } from './conversation.ts'
 import { isSince } from './inputs.ts'
 import { nameRangeKey, nameRequest, nameStep, parseRunId } from './marker.ts'
@@ -72,9 +72,9 @@ function isTrue({ marker }: OurComment, known: readonly OurComment[]): boolean {
 }
 
 /** The comments of the run's request, newest first. For a command, only those that were created after it count. */
-export function listOfRequest(ours: readonly OurComment[], gate: Gate): OurComment[] {
-  const { trigger } = gate
-  const request = nameRequest(gate)
+export function listOfRequest(ours: readonly OurComment[], early: EarlyContext): OurComment[] {
+  const { trigger } = early
+  const request = nameRequest(early)
   const since = trigger.kind === 'comment' ? trigger.comment.createdAt : ''
   return ours.filter(({ marker, createdAt }) => marker.request === request && createdAt >= since)
 }
@@ -83,10 +83,10 @@ export function listOfRequest(ours: readonly OurComment[], gate: Gate): OurComme
  * @returns whether older comments can't tell more: on a later attempt, what became of the request; with `last-run`, the
  *   last range
  */
-export function stopWhenTold(gate: Gate): (ours: readonly OurComment[], oldest: string) => boolean {
-  const { run, trigger, inputs } = gate
-  const request = nameRequest(gate)
-  const key = inputs.since === 'last-run' && isSince(gate) ? nameRangeKey(gate) : undefined
+export function stopWhenTold(early: EarlyContext): (ours: readonly OurComment[], oldest: string) => boolean {
+  const { run, trigger, inputs } = early
+  const request = nameRequest(early)
+  const key = inputs.since === 'last-run' && isSince(early) ? nameRangeKey(early) : undefined
   return (ours, oldest) => {
     const known = ours.map(({ marker }) => marker).filter(({ project }) => project === inputs.projectId)
     const isNoteFound = key === undefined || known.some((marker) => marker.key === key)

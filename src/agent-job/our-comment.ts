@@ -2,7 +2,7 @@ import { ActionError, explain } from '../runner/action-error.ts'
 import { setOutputs } from '../runner/outputs.ts'
 import { SECOND_MS } from '../text/dates.ts'
 import type { Markdown } from '../text/markdown.ts'
-import { type Connected, type Context, type Gate, isConnected } from './context.ts'
+import { type Connected, type Context, type EarlyContext, isConnected } from './context.ts'
 import { type OurComment, readConversation } from './conversation.ts'
 import { isSince } from './inputs.ts'
 import { type Marker, nameRangeKey, nameRequest, nameStep, renderBody } from './marker.ts'
@@ -14,7 +14,7 @@ import type { RunResult } from './run-result.ts'
  * What a comment of this run remembers. Before all inputs are read, the project isn't known. A re-run that reads no
  * range, since it continues with a job, keeps what the attempt before it noted.
  */
-export function createMarker(context: Gate, result: RunResult, state = result.state): Marker {
+export function createMarker(context: EarlyContext, result: RunResult, state = result.state): Marker {
   const { run, inputs } = context
   const { earlierRun, earlierAttempt } = result.memory
   const { range } = result.changes ?? {}

@@ -14,7 +14,7 @@ import { formatCount, formatNumber } from '../text/numbers.ts'
 import { shorten } from '../text/plain-text.ts'
 import { toSafeUrl } from '../text/safe-url.ts'
 import type { Change, Changes } from './changes/changes.ts'
-import type { Context, Gate } from './context.ts'
+import type { Context, EarlyContext } from './context.ts'
 import { explainEnd } from './explain-end.ts'
 import { renderWorking } from './marker.ts'
 import { type DocumentationFile, locatePullRequest } from './pull-request.ts'
@@ -44,7 +44,7 @@ export function renderProgress(result: RunResult, context: Context): Markdown {
 }
 
 /** Our comment when the run has ended. */
-export function renderReply(result: RunResult, context: Gate): Markdown {
+export function renderReply(result: RunResult, context: EarlyContext): Markdown {
   if (result.help !== undefined) return renderHelp(result.help, context)
   const { sign, headline } = explainEnd(result, context)
   return joinPieces([
@@ -55,7 +55,7 @@ export function renderReply(result: RunResult, context: Gate): Markdown {
 }
 
 /** The job summary: the same, with the prompt. */
-export function renderSummary(result: RunResult, context: Gate, warnings: readonly string[]): Markdown {
+export function renderSummary(result: RunResult, context: EarlyContext, warnings: readonly string[]): Markdown {
   const { prompt, state, outcome } = result
   const title = state === 'not-sent' ? 'What would be sent' : 'What was sent'
   const isShown = prompt !== undefined && prompt.text !== '' && outcome !== 'skipped'
@@ -70,7 +70,7 @@ function joinPieces(pieces: readonly Markdown[]): Markdown {
   return joinMarkdown(pieces, '\n\n')
 }
 
-function renderEnd(result: RunResult, context: Gate): Markdown[] {
+function renderEnd(result: RunResult, context: EarlyContext): Markdown[] {
   const { sentences, technical } = explainEnd(result, context)
   const { changes, request } = result
   const { unsentLines = 0 } = request ?? {}
@@ -92,7 +92,7 @@ function renderCheck({ state, text }: Check): Markdown {
 }
 
 /** The pull request: its title and state, and the files that it changes. */
-function renderPullRequest({ job, pullRequest, files }: RunResult, { run }: Gate): Markdown[] {
+function renderPullRequest({ job, pullRequest, files }: RunResult, { run }: EarlyContext): Markdown[] {
   const url = job?.pullRequest
   if (url === undefined) return []
   const place = locatePullRequest(url, run.serverUrl)
@@ -127,7 +127,7 @@ function renderDestination({ destination, state }: RunResult): Markdown[] {
 }
 
 /** What the prompt covers: how much, from where to where, what is left out, then each pull request and commit. */
-function renderChanges(changes: Changes | undefined, { run }: Gate): Markdown[] {
+function renderChanges(changes: Changes | undefined, { run }: EarlyContext): Markdown[] {
   if (changes?.range === undefined) return []
   const { range, told, notes, leftOut } = changes
   const [from, to] = [range.from, range.to].map((name) => name.split('/').map(encodeURIComponent).join('/'))
@@ -163,7 +163,7 @@ function renderChange(change: Change): Markdown {
 }
 
 /** Who requested it, how long it took, project and job, and the log: what few people look for. */
-function renderSmallLine({ jobId, startedAt }: RunResult, context: Gate): Markdown {
+function renderSmallLine({ jobId, startedAt }: RunResult, context: EarlyContext): Markdown {
   const { trigger, run, inputs, clock } = context
   const { projectId = '' } = inputs
   const facts = [
@@ -184,7 +184,7 @@ function renderCommentLink(url: string): Markdown {
 }
 
 /** The reply to `/docs help`, to a command without a prompt, and to words that aren't a prompt. */
-function renderHelp(word: string, { inputs }: Gate): Markdown {
+function renderHelp(word: string, { inputs }: EarlyContext): Markdown {
   const { command } = inputs
   const isOption = /^[-\u2013\u2014]/u.test(word)
   const kind = isOption ? 'an option' : 'a command'

@@ -3,7 +3,7 @@ import { abortLater } from '../runner/cancellation.ts'
 import { log } from '../runner/log.ts'
 import { MAXIMUM_OUTPUT_BYTES, setOutputs, writeSummary } from '../runner/outputs.ts'
 import { MINUTE_MS } from '../text/dates.ts'
-import { type Connected, type Gate, isConnected } from './context.ts'
+import { type Connected, type EarlyContext, isConnected } from './context.ts'
 import { type OurComment, readConversation } from './conversation.ts'
 import { explainEnd } from './explain-end.ts'
 import { type Marker, tellsEnd } from './marker.ts'
@@ -24,7 +24,7 @@ export const REPORT_TIME_MS = 3_000
  * Publishes the result of a run, once: outputs, comment, reaction, summary, log, and the color of the step. What GitHub
  * refuses is a warning; it changes neither outcome nor color.
  */
-export async function publish(context: Gate, result: RunResult): Promise<void> {
+export async function publish(context: EarlyContext, result: RunResult): Promise<void> {
   const { lifetime, signal, clock } = context
   lifetime.signal = abortLater(signal, REPORT_TIME_MS)
   // `timeout` is for the job: its result is reported also after that.
@@ -189,7 +189,7 @@ async function publishReaction(context: Connected, { outcome, viewer }: RunResul
 }
 
 /** Logs the result, as the comment tells it. */
-function logResult(context: Gate, result: RunResult, isFailed: boolean): void {
+function logResult(context: EarlyContext, result: RunResult, isFailed: boolean): void {
   const { outcome, error, checks, job, isNotice } = result
   const { sign, headline, sentences, technical } = explainEnd(result, context)
   const text = [...sentences, technical].filter(Boolean).join('\n')

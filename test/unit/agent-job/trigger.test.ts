@@ -163,7 +163,7 @@ test.each<[string, string, object]>([
   })
 })
 
-test('a command on a pull request of a listed account is read: the gate decides', () => {
+test('a command on a pull request of a listed account is read: the permission decides', () => {
   const payload = { action: 'created', issue: { ...issue, user: AGENT }, comment, sender: ANN }
   expect(read('issue_comment', payload)).toMatchObject({ kind: 'comment' })
 })
