@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pollJob, type WaitOptions } from '../../../src/agent-job/poll.ts'
 import { RunResult } from '../../../src/agent-job/run-result.ts'
 import { ActionError } from '../../../src/runner/action-error.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { type AgentJob, parseJob } from '../../../src/service/job.ts'
 import { createContext } from './context-for-tests.ts'
+
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+
+beforeEach(() => {
+  write.mockClear()
+})
 
 const job = (status: string, prLink = ''): AgentJob => parseJob({ id: 'job-1', status, prLink }) as AgentJob
 const DONE = job('completed', 'https://github.com/acme/docs/pull/1')
@@ -113,4 +119,9 @@ test("an error that nobody expected, and the signal's reason, end it", async () 
   expect(await poll([ACTIVE, error])).toMatchObject({ failure: error })
   const reason = new CancelledError('The run was canceled.')
   expect(await poll([ACTIVE], { signal: AbortSignal.abort(reason) })).toMatchObject({ failure: reason, polls: [] })
+})
+
+test('each new status is logged once', async () => {
+  await poll([ACTIVE, ACTIVE, job(''), DONE], { known: ACTIVE as AgentJob })
+  expect(write.mock.calls.map(([text]) => String(text).trim())).toEqual(['Status: unknown', 'Status: completed'])
 })

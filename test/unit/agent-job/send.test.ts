@@ -1,4 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Destination } from '../../../src/agent-job/destination.ts'
 import { RunResult } from '../../../src/agent-job/run-result.ts'
 import { send, UnknownError } from '../../../src/agent-job/send.ts'
@@ -41,12 +44,32 @@ async function play(answers: (AgentJob | Error)[], destination: Destination, wit
   return { failure, sent, state: result.state, jobId: result.jobId, destination: result.destination, result }
 }
 
+/** The file of the step's outputs. */
+function createOutputs() {
+  const folder = mkdtempSync(join(tmpdir(), 'send-'))
+  const path = join(folder, 'outputs')
+  writeFileSync(path, '')
+  vi.stubEnv('GITHUB_OUTPUT', path)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  return () => readFileSync(path, 'utf8')
+}
+
+test('the job is an output, and in the log, with its status', async () => {
+  const readOutputs = createOutputs()
+  await play([job({ status: 'active' })], NEW)
+  await play([job({ id: 'job-8' })], NEW)
+  expect(readOutputs().match(/(?<=\n)(job-\d|active)?(?=\nghadelimiter)/gu)).toEqual(['job-9', 'active', 'job-8', ''])
+  expect(write.mock.calls.join('')).toMatch(/Job: job-9\n.*Job: job-8\n/su)
+})
+
 test('a prompt is one request: a new job, or a message whose job keeps its ID', async () => {
   expect(await play([job({ status: 'active' })], NEW)).toMatchObject({
     ...{ failure: undefined, sent: ['create long'], state: 'job', jobId: 'job-9', destination: NEW },
     result: { job: { id: 'job-9', status: 'active' }, prompt: { text: 'long' } },
   })
-  expect(write.mock.calls.join('')).toContain('Job: job-9')
   expect(await play([job({ id: 'other' })], CONTINUED)).toMatchObject({
     ...{ failure: undefined, sent: ['message job-1 long'], state: 'job', jobId: 'job-1', destination: CONTINUED },
   })
