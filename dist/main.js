@@ -43698,7 +43698,8 @@ const PROXY_LOGIN = {
 };
 const REDIRECT = {
     message: 'The service redirected the request',
-    hint: 'The action follows no redirects, so that the key stays with the host of `base-url`. Set `base-url` to the final address.',
+    hint: 'The action follows no redirects, so that the key stays with the host of `base-url`. Set `base-url` to the final ' +
+        'address.',
 };
 const REFUSED = {
     message: 'The service refused the request',
@@ -57194,8 +57195,9 @@ function readInputs(early, trigger, run) {
     checkTogether(inputs, trigger, run);
     return inputs;
 }
-const EMPTY_KEY = "Save the key as the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
-    'secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks get no secrets.';
+const EMPTY_KEY = "Save the key as the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to " +
+    'pass a secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks ' +
+    'get no secrets.';
 const EMPTY_PROJECT = 'Save the ID from the API keys page of the dashboard as the variable that `project-id` uses. `vars` reads no secrets.';
 function checkTogether(inputs, trigger, run) {
     const { prompt, jobId, dryRun, since, issueNumber, githubToken, comment } = inputs;
@@ -58100,7 +58102,7 @@ function recall({ ours }, context, isOwnPullRequest) {
     if (known.some(({ marker }) => marker.attempt === run.attempt))
         throw trigger.kind === 'comment'
             ? new action_error_ActionError('Another step already replied to this command.', {
-                hint: 'Set another `command` in one of the two steps (a different `id` has no effect), or remove one of them.',
+                hint: 'Set another `command` in one of the two steps (another `id` has no effect), or remove one of them.',
             })
             : new action_error_ActionError('Another step of this run has the same name.', {
                 hint: 'Give the step an `id` of its own, or remove one of the two steps.',
@@ -58835,7 +58837,8 @@ function explainNext(result, context) {
     if (outcome === 'unknown') {
         const job = result.destination?.jobId;
         const look = job === undefined ? '' : `The prompt was for job \`${job}\`. Check that job first. `;
-        return `${look}${advice} ${isRemembered(result) ? "A re-run doesn't send the prompt." : 'A re-run sends the prompt again.'}`;
+        const rerun = isRemembered(result) ? "A re-run doesn't send the prompt." : 'A re-run sends the prompt again.';
+        return `${look}${advice} ${rerun}`;
     }
     if (isSentAgain && resends(result, context))
         return `${advice} A re-run sends the same prompt again.`;
@@ -58942,7 +58945,8 @@ const MAXIMUM_LIST_LENGTH = 30_000;
 function renderProgress(result, context) {
     const isSending = result.state !== 'job';
     const text = isSending
-        ? 'If the run ends and no result appears here, look for a new job, pull request or commit before you send the prompt again.'
+        ? 'If the run ends and no result appears here, look for a new job, pull request or commit before you send the ' +
+            'prompt again.'
         : 'If the run ends and no result appears here, re-run the job.';
     return renderWorking(isSending ? 'The prompt is on its way to the agent' : 'The agent is working', joinPieces([
         ...renderDestination(result),
@@ -61696,7 +61700,8 @@ function headline_formatHeadline(inputs, result) {
     if (days === previousDays)
         return `${site}: ${compare('human')} and ${compare('ai')}.`;
     const other = `${period_formatPeriod(previous)} (${formatNumber(previousDays)} days)`;
-    return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared by views per day with ${other}.`;
+    const both = `${compare('human')} and ${compare('ai')}`;
+    return `${site} (${formatNumber(days)} days): ${both}, compared by views per day with ${other}.`;
 }
 function measure({ period }, { previous }) {
     return [countDays({ fromMs: previous.toMs, toMs: period.toMs }), countDays(previous)];
@@ -61800,7 +61805,8 @@ function renderMovers(comparison) {
     ];
 }
 const CRITERIA = 'A page is listed if its views by people differ from the expected views by at least 20%, by at least ten ' +
-    'views, and by more than chance explains. The expected views are its previous views, scaled by the change of the whole site.';
+    'views, and by more than chance explains. The expected views are its previous views, scaled by the change of the ' +
+    'whole site.';
 function report_renderList(movers) {
     const rows = movers.map(({ path, human, total, previous, expected }) => [
         renderPath(path),

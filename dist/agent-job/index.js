@@ -143,8 +143,8 @@ function findQuotedMail(lines) {
     return lines.length;
 }
 /**
- * Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`), or with an address and before
- * `Sent:`. The names may be bold.
+ * Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`), or with an address and
+ * before `Sent:`. The names may be bold.
  */
 function isOutlookHeader(line, next) {
     const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text);

@@ -77,7 +77,10 @@ function readSubject(number: number, found: Found): Subject {
 
 type Comment = NonNullable<NonNullable<Found['comments']['nodes']>[number]>
 
-/** A comment with a marker, by the account that we are. Its URL has its ID, for which GraphQL's numbers are too small. */
+/**
+ * A comment with a marker, by the account that we are. Its URL has its ID, for which GraphQL's numbers are too
+ * small.
+ */
 function readOurs({ author, url, body, createdAt }: Comment, viewer: string): OurComment[] {
   const [, id] = /(\d+)$/u.exec(url) ?? []
   const marker = id !== undefined && formatLogin(author) === viewer ? parseMarker(body) : undefined

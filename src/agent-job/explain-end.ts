@@ -59,7 +59,8 @@ function explainNext(result: RunResult, context: EarlyContext): string {
   if (outcome === 'unknown') {
     const job = result.destination?.jobId
     const look = job === undefined ? '' : `The prompt was for job \`${job}\`. Check that job first. `
-    return `${look}${advice} ${isRemembered(result) ? "A re-run doesn't send the prompt." : 'A re-run sends the prompt again.'}`
+    const rerun = isRemembered(result) ? "A re-run doesn't send the prompt." : 'A re-run sends the prompt again.'
+    return `${look}${advice} ${rerun}`
   }
   if (isSentAgain && resends(result, context)) return `${advice} A re-run sends the same prompt again.`
   if (!isOpen) return advice

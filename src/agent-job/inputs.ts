@@ -143,8 +143,9 @@ export function readInputs(early: GateInputs, trigger: Trigger, run: WorkflowRun
 }
 
 const EMPTY_KEY =
-  "Save the key as the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to pass a " +
-  'secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks get no secrets.'
+  "Save the key as the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job; to " +
+  'pass a secret to a reusable workflow, set `secrets:` in the job that calls it. Runs for pull requests from forks ' +
+  'get no secrets.'
 const EMPTY_PROJECT =
   'Save the ID from the API keys page of the dashboard as the variable that `project-id` uses. `vars` reads no secrets.'
 

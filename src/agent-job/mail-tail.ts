@@ -52,8 +52,8 @@ function findQuotedMail(lines: readonly string[]): number {
 }
 
 /**
- * Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`), or with an address and before
- * `Sent:`. The names may be bold.
+ * Outlook's block: `From:` behind a line of underscores (or `-----Original Message-----`), or with an address and
+ * before `Sent:`. The names may be bold.
  */
 function isOutlookHeader(line: string, next: string): boolean {
   const isFrom = (text: string) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text)

@@ -38,7 +38,7 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
   if (known.some(({ marker }) => marker.attempt === run.attempt))
     throw trigger.kind === 'comment'
       ? new ActionError('Another step already replied to this command.', {
-          hint: 'Set another `command` in one of the two steps (a different `id` has no effect), or remove one of them.',
+          hint: 'Set another `command` in one of the two steps (another `id` has no effect), or remove one of them.',
         })
       : new ActionError('Another step of this run has the same name.', {
           hint: 'Give the step an `id` of its own, or remove one of the two steps.',

@@ -30,7 +30,8 @@ const MAXIMUM_LIST_LENGTH = 30_000
 export function renderProgress(result: RunResult, context: Context): Markdown {
   const isSending = result.state !== 'job'
   const text = isSending
-    ? 'If the run ends and no result appears here, look for a new job, pull request or commit before you send the prompt again.'
+    ? 'If the run ends and no result appears here, look for a new job, pull request or commit before you send the ' +
+      'prompt again.'
     : 'If the run ends and no result appears here, re-run the job.'
   return renderWorking(
     isSending ? 'The prompt is on its way to the agent' : 'The agent is working',

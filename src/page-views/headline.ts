@@ -25,7 +25,8 @@ export function formatHeadline(inputs: Inputs, result: Result): string {
   }
   if (days === previousDays) return `${site}: ${compare('human')} and ${compare('ai')}.`
   const other = `${formatPeriod(previous)} (${formatNumber(previousDays)} days)`
-  return `${site} (${formatNumber(days)} days): ${compare('human')} and ${compare('ai')}, compared by views per day with ${other}.`
+  const both = `${compare('human')} and ${compare('ai')}`
+  return `${site} (${formatNumber(days)} days): ${both}, compared by views per day with ${other}.`
 }
 
 /** The days of the two periods: one that is compared begins where the previous one ends. */

@@ -74,7 +74,8 @@ function renderMovers(comparison: Comparison | undefined): Markdown[] {
 
 const CRITERIA =
   'A page is listed if its views by people differ from the expected views by at least 20%, by at least ten ' +
-  'views, and by more than chance explains. The expected views are its previous views, scaled by the change of the whole site.'
+  'views, and by more than chance explains. The expected views are its previous views, scaled by the change of the ' +
+  'whole site.'
 
 function renderList(movers: readonly Mover[]): Markdown {
   const rows = movers.map(({ path, human, total, previous, expected }) => [

@@ -25,7 +25,7 @@ export interface SendOptions {
   isSafe: boolean
   /** Whether it isn't worth a wait for a limit. */
   isHasty?: boolean
-  /** Whether the caller asks for less where the server responds with a failure, so that it isn't asked the same again. */
+  /** Whether the caller asks for less where the server responds with a failure, so that nothing is repeated then. */
   isDivisible?: boolean
 }
 

@@ -68,7 +68,9 @@ const PROXY_LOGIN: StatusMeaning = {
 }
 const REDIRECT: StatusMeaning = {
   message: 'The service redirected the request',
-  hint: 'The action follows no redirects, so that the key stays with the host of `base-url`. Set `base-url` to the final address.',
+  hint:
+    'The action follows no redirects, so that the key stays with the host of `base-url`. Set `base-url` to the final ' +
+    'address.',
 }
 const REFUSED: StatusMeaning = {
   message: 'The service refused the request',
