@@ -58919,6 +58919,7 @@ class RunResult {
     checks = [];
     comment;
     isPosting = false;
+    isRefused = false;
     state = 'not-sent';
     jobId = '';
     job;
@@ -59154,6 +59155,7 @@ async function noteProgress(context, result, state) {
         result.isPosting = true;
         result.comment = await postComment(context, conversation, marker, content).catch((error) => {
             result.isPosting = isLost(error);
+            result.isRefused = !result.isPosting;
             throw error;
         });
         result.isPosting = false;
@@ -59371,7 +59373,7 @@ async function publish(context, result) {
     lifetime.deadline = Math.max(lifetime.deadline, clock.now() + MINUTE_MS);
     const warnings = [];
     await tryTo(warnings, 'write the outputs', async () => outputs_setOutputs(listOutputs(result)));
-    if (isConnected(context) && context.inputs.comment && result.isAllowed) {
+    if (isConnected(context) && context.inputs.comment && result.isAllowed && !result.isRefused) {
         let replaced = [];
         const failure = await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
             replaced = await publishComment(context, result);

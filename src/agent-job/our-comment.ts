@@ -59,6 +59,7 @@ export async function noteProgress(context: Context, result: RunResult, state: '
     result.isPosting = true
     result.comment = await postComment(context, conversation, marker, content).catch((error: unknown) => {
       result.isPosting = isLost(error)
+      result.isRefused = !result.isPosting
       throw error
     })
     result.isPosting = false

@@ -31,7 +31,7 @@ export async function publish(context: EarlyContext, result: RunResult): Promise
   lifetime.deadline = Math.max(lifetime.deadline, clock.now() + MINUTE_MS)
   const warnings: string[] = []
   await tryTo(warnings, 'write the outputs', async () => setOutputs(listOutputs(result)))
-  if (isConnected(context) && context.inputs.comment && result.isAllowed) {
+  if (isConnected(context) && context.inputs.comment && result.isAllowed && !result.isRefused) {
     let replaced: OurComment[] = []
     const failure = await tryTo(warnings, 'update the conversation: it lacks the result', async () => {
       replaced = await publishComment(context, result)

@@ -65,6 +65,8 @@ export class RunResult {
   comment: OurComment | undefined
   /** Whether a comment was being posted, so that it may exist although no response came. */
   isPosting = false
+  /** Whether GitHub refused it, and would refuse another one. */
+  isRefused = false
 
   // 6. Send and wait
   /** What became of the prompt: `sending` from the moment in which it may have been received. */
