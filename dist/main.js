@@ -56590,10 +56590,11 @@ function getPoint(events, index) {
 
 
 
-function removeHiddenText(markdown) {
+function removeHiddenText(text) {
+    const markdown = text.replace(/^\uFEFF/u, '');
     if (!markdown.includes('<!--'))
         return removeInvisible(markdown);
-    if (NESTED.test(markdown) || markdown.split(BLANK_LINES).some(hasManyOpeners))
+    if (NESTED.test(markdown) || countOpen(markdown) > MAXIMUM_OPEN)
         return removeInvisible(markdown.slice(0, markdown.indexOf('<!--')));
     let shown = '';
     let end = 0;
@@ -56612,10 +56613,11 @@ function removeHiddenText(markdown) {
     }
     return removeInvisible(isOpen ? shown : shown + markdown.slice(end));
 }
-const NESTED = /^(?!\s*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu;
-const BLANK_LINES = /\n[ \t]*\r?\n/u;
-function hasManyOpeners(block) {
-    return block.slice(block.lastIndexOf('-->') + 1).split('<!--').length > 500;
+const NESTED = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu;
+const MAXIMUM_OPEN = 500;
+function countOpen(markdown) {
+    const lines = markdown.split(/[\r\n]/u);
+    return lines.reduce((sum, line) => sum + line.slice(line.lastIndexOf('-->') + 1).split('<!--').length - 1, 0);
 }
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu;
 function listHtml(markdown) {
@@ -56668,15 +56670,15 @@ function findQuotedMail(lines) {
     return lines.length;
 }
 function isOutlookHeader(line, next) {
-    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text);
-    const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
+    const isFrom = (text) => /^\s*\*{0,2}(From|Von|De|Da) ?:/iu.test(text);
+    const isSent = /^\s*\*{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
     if (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line))
         return isFrom(next);
     return isFrom(line) && isSent && /\S@\S/u.test(line);
 }
 function findAttribution(lines, end) {
     const last = lines[end]?.trim() ?? '';
-    if (!last.endsWith(':') || (!last.includes('@') && last.split(/\s+/u).length > 3))
+    if (!last.endsWith(':') || (!last.includes('@') && last.replace(/\s*:$/u, '').split(/\s+/u).length > 2))
         return 0;
     let found = 0;
     let text = '';
@@ -58123,7 +58125,7 @@ function recall({ ours }, context, isOwnPullRequest) {
     };
 }
 function isTrue({ marker }, known) {
-    const isTakenBack = known.some(({ marker: { state, attempt } }) => state === 'not-sent' && attempt === marker.attempt);
+    const isTakenBack = known.some(({ marker: { state, attempt, step } }) => state === 'not-sent' && attempt === marker.attempt && step === marker.step);
     return marker.state === 'job' || (marker.state === 'sending' && !isTakenBack);
 }
 function listOfRequest(ours, early) {
@@ -58726,7 +58728,9 @@ async function findDestination(context, jobId, isNew) {
     }
 }
 async function destination_judge(context, jobId, createNew) {
-    const job = await context.service.getJob(jobId);
+    const job = await context.service.getJob(jobId).catch((error) => {
+        throw error instanceof action_error_ActionError ? new action_error_ActionError(`${error.whatHappened}.`) : error;
+    });
     if (job.status !== 'completed')
         return createNew(`The previous job has the status \`${job.status || 'unknown'}\`.`);
     if (job.pullRequest === undefined)
@@ -58864,7 +58868,7 @@ function explainNothingSent(result, context) {
     const sent = `${isKnown ? 'Nothing was sent' : 'This attempt sent nothing'} to the agent.`;
     return isAllowed ? `${sent} ${explainRetry(result, context)}`.trim() : sent;
 }
-function explainRetry({ error, comment, isPosting }, context) {
+function explainRetry({ error, comment, isPosting, checks }, context) {
     const again = fillIn('{again}', context);
     const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : '';
     if (error?.limitMs !== undefined)
@@ -58872,7 +58876,7 @@ function explainRetry({ error, comment, isPosting }, context) {
     if (error !== undefined && !error.isTrouble)
         return `Fix this, then ${again}. ${askMaintainer}`;
     const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent');
-    return `To send the prompt, ${isMisled ? again : 're-run the job'}.`;
+    return `To ${checks.length > 0 ? 'check again' : 'send the prompt'}, ${isMisled ? again : 're-run the job'}.`;
 }
 function explainJob(result, context) {
     const { inputs } = context;
@@ -59379,7 +59383,7 @@ async function publish(context, result) {
             replaced = await publishComment(context, result);
         });
         if (failure !== undefined && result.outcome === 'checked') {
-            result.outcome = 'error';
+            result.outcome = signal.aborted ? 'cancelled' : 'error';
             result.error = failure;
             warnings.pop();
         }
@@ -59498,12 +59502,12 @@ function logResult(context, result, isFailed) {
     log.info(`${sign} ${headline}`);
     if (isFailed)
         log.error(headline, text);
-    else if (job?.isLinkRefused)
-        log.warning(headline, text);
     else if (isNotice || outcome === 'denied')
         log.notice(headline, text);
     else if (text !== '')
         log.info(text);
+    if (job?.isLinkRefused)
+        log.warning("The link to the pull request isn't safe to show", 'Look for it in the documentation repository.');
     if (job?.pullRequest !== undefined)
         log.info(`Pull request: ${job.pullRequest.href}`);
     log.info(`Outcome: ${outcome}`);
@@ -59701,7 +59705,7 @@ async function waitForJob(context, result) {
     }
     lifetime.deadline = Math.max(lifetime.deadline, clock.now() + MINUTE_MS);
     await readResult(context, result);
-    if (result.job?.isLinkRefused)
+    if (result.job?.isLinkRefused && end !== 'failed')
         result.reason =
             "The link to the pull request isn't safe to show. Look for the pull request in the documentation repository.";
     return end === 'completed' && result.job?.pullRequest === undefined ? 'no-pull-request' : OUTCOMES_BY_END[end];
@@ -60083,7 +60087,8 @@ async function readOutcomes(github, inputs) {
         if (!(error instanceof action_error_ActionError))
             throw error;
         const what = `Couldn't read the pull requests of ${repository} that match \`${query.replaceAll('`', "'")}\`.`;
-        const hint = error.status === 403 && error.hint !== '' ? PERMISSIONS : error.hint;
+        const isPermission = error.status === 403 && error.limitMs === undefined && error.hint !== '';
+        const hint = isPermission ? PERMISSIONS : error.hint;
         throw new action_error_ActionError(`${what} ${error.message}`, { ...error, hint });
     }
 }

@@ -147,8 +147,8 @@ function findQuotedMail(lines) {
  * before `Sent:`. The names may be bold.
  */
 function isOutlookHeader(line, next) {
-    const isFrom = (text) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text);
-    const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
+    const isFrom = (text) => /^\s*\*{0,2}(From|Von|De|Da) ?:/iu.test(text);
+    const isSent = /^\s*\*{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next);
     if (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line))
         return isFrom(next);
     return isFrom(line) && isSent && /\S@\S/u.test(line);
@@ -161,7 +161,7 @@ function isOutlookHeader(line, next) {
 function findAttribution(lines, end) {
     const last = lines[end]?.trim() ?? '';
     // A longer line without an address, such as "Use this text:", is the commenter's own.
-    if (!last.endsWith(':') || (!last.includes('@') && last.split(/\s+/u).length > 3))
+    if (!last.endsWith(':') || (!last.includes('@') && last.replace(/\s*:$/u, '').split(/\s+/u).length > 2))
         return 0;
     let found = 0;
     let text = '';

@@ -37,7 +37,10 @@ async function judge(
   jobId: string,
   createNew: (reason: string) => Destination,
 ): Promise<Destination> {
-  const job = await context.service.getJob(jobId)
+  // The advice for a job that is gone doesn't fit here: the new one goes to the same project.
+  const job = await context.service.getJob(jobId).catch((error: unknown) => {
+    throw error instanceof ActionError ? new ActionError(`${error.whatHappened}.`) : error
+  })
   if (job.status !== 'completed') return createNew(`The previous job has the status \`${job.status || 'unknown'}\`.`)
   if (job.pullRequest === undefined) return createNew('The previous job opened no pull request.')
   const pullRequest = await fetchPullRequest(context, job.pullRequest)

@@ -93,14 +93,14 @@ function explainNothingSent(result: RunResult, context: EarlyContext): string {
 }
 
 /** How to send the prompt after all. A re-run has the workflow file of the first attempt, without a fix in it. */
-function explainRetry({ error, comment, isPosting }: RunResult, context: EarlyContext): string {
+function explainRetry({ error, comment, isPosting, checks }: RunResult, context: EarlyContext): string {
   const again = fillIn('{again}', context)
   const askMaintainer = context.trigger.kind === 'comment' ? "If you can't fix this, ask a maintainer." : ''
   if (error?.limitMs !== undefined) return ''
   if (error !== undefined && !error.isTrouble) return `Fix this, then ${again}. ${askMaintainer}`
   // A comment of ours that says otherwise would stop a re-run.
   const isMisled = isPosting || (comment !== undefined && comment.marker.state !== 'not-sent')
-  return `To send the prompt, ${isMisled ? again : 're-run the job'}.`
+  return `To ${checks.length > 0 ? 'check again' : 'send the prompt'}, ${isMisled ? again : 're-run the job'}.`
 }
 
 /** What to do about a job that hasn't ended, as far as it is known. */

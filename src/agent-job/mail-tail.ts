@@ -56,8 +56,8 @@ function findQuotedMail(lines: readonly string[]): number {
  * before `Sent:`. The names may be bold.
  */
 function isOutlookHeader(line: string, next: string): boolean {
-  const isFrom = (text: string) => /^\s*(\*\*)?(From|Von|De|Da) ?:/iu.test(text)
-  const isSent = /^\s*(\*\*)?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next)
+  const isFrom = (text: string) => /^\s*\*{0,2}(From|Von|De|Da) ?:/iu.test(text)
+  const isSent = /^\s*\*{0,2}(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato) ?:/iu.test(next)
   if (/^\s*(_{5,}|-{5} ?\p{L}.*-{5})\s*$/u.test(line)) return isFrom(next)
   return isFrom(line) && isSent && /\S@\S/u.test(line)
 }
@@ -70,7 +70,7 @@ function isOutlookHeader(line: string, next: string): boolean {
 function findAttribution(lines: readonly string[], end: number): number {
   const last = lines[end]?.trim() ?? ''
   // A longer line without an address, such as "Use this text:", is the commenter's own.
-  if (!last.endsWith(':') || (!last.includes('@') && last.split(/\s+/u).length > 3)) return 0
+  if (!last.endsWith(':') || (!last.includes('@') && last.replace(/\s*:$/u, '').split(/\s+/u).length > 2)) return 0
   let found = 0
   let text = ''
   for (let start = end; start > Math.max(0, end - 3); start -= 1) {

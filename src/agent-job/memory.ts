@@ -63,11 +63,14 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
 }
 
 /**
- * Whether a comment still says what became of its request. An answer remembers nothing; one of the same attempt says
- * that the prompt, which was on its way, wasn't sent after all.
+ * Whether a comment still says what became of its request. An answer remembers nothing; one of the same step and attempt
+ * says that the prompt, which was on its way, wasn't sent after all.
  */
 function isTrue({ marker }: OurComment, known: readonly OurComment[]): boolean {
-  const isTakenBack = known.some(({ marker: { state, attempt } }) => state === 'not-sent' && attempt === marker.attempt)
+  const isTakenBack = known.some(
+    ({ marker: { state, attempt, step } }) =>
+      state === 'not-sent' && attempt === marker.attempt && step === marker.step,
+  )
   return marker.state === 'job' || (marker.state === 'sending' && !isTakenBack)
 }
 

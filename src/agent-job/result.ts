@@ -38,7 +38,7 @@ export async function publish(context: EarlyContext, result: RunResult): Promise
     })
     // A check that can't reply has found something that is wrong.
     if (failure !== undefined && result.outcome === 'checked') {
-      result.outcome = 'error'
+      result.outcome = signal.aborted ? 'cancelled' : 'error'
       result.error = failure
       warnings.pop()
     }
@@ -197,9 +197,10 @@ function logResult(context: EarlyContext, result: RunResult, isFailed: boolean):
   // The runner shows the title of an annotation beside the run, and not in the log.
   log.info(`${sign} ${headline}`)
   if (isFailed) log.error(headline, text)
-  else if (job?.isLinkRefused) log.warning(headline, text)
   else if (isNotice || outcome === 'denied') log.notice(headline, text)
   else if (text !== '') log.info(text)
+  if (job?.isLinkRefused)
+    log.warning("The link to the pull request isn't safe to show", 'Look for it in the documentation repository.')
   if (job?.pullRequest !== undefined) log.info(`Pull request: ${job.pullRequest.href}`)
   log.info(`Outcome: ${outcome}`)
   if (error?.cause instanceof Error && !(error.cause instanceof ActionError)) log.debug(error.cause.stack ?? '')

@@ -31,7 +31,7 @@ export async function waitForJob(context: Context, result: RunResult): Promise<O
   // The result is read also after the end of `timeout`, which is for the job.
   lifetime.deadline = Math.max(lifetime.deadline, clock.now() + MINUTE_MS)
   await readResult(context, result)
-  if (result.job?.isLinkRefused)
+  if (result.job?.isLinkRefused && end !== 'failed')
     result.reason =
       "The link to the pull request isn't safe to show. Look for the pull request in the documentation repository."
   return end === 'completed' && result.job?.pullRequest === undefined ? 'no-pull-request' : OUTCOMES_BY_END[end]

@@ -71,7 +71,8 @@ export async function readOutcomes(github: Octokit, inputs: Inputs): Promise<Out
     if (!(error instanceof ActionError)) throw error
     const what = `Couldn't read the pull requests of ${repository} that match \`${query.replaceAll('`', "'")}\`.`
     // GitHub doesn't say which permission a query lacks.
-    const hint = error.status === 403 && error.hint !== '' ? PERMISSIONS : error.hint
+    const isPermission = error.status === 403 && error.limitMs === undefined && error.hint !== ''
+    const hint = isPermission ? PERMISSIONS : error.hint
     throw new ActionError(`${what} ${error.message}`, { ...error, hint })
   }
 }

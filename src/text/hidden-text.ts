@@ -6,12 +6,14 @@ import { removeInvisible } from './plain-text.ts'
 /**
  * Removes what GitHub doesn't show: HTML comments, where a Markdown parser finds them as HTML, and invisible
  * characters. Everything else stays as it was written, such as `<id>`, `<?php` and comments in code.
- * @param markdown a whole comment or description, since the text before a comment decides whether it is one
+ * @param text a whole comment or description, since the text before a comment decides whether it is one
  */
-export function removeHiddenText(markdown: string): string {
+export function removeHiddenText(text: string): string {
+  // The parser skips a byte order mark, and counts from behind it.
+  const markdown = text.replace(/^\uFEFF/u, '')
   if (!markdown.includes('<!--')) return removeInvisible(markdown)
   // Anyone can write what would take hours to parse. What an opener there hides isn't known.
-  if (NESTED.test(markdown) || markdown.split(BLANK_LINES).some(hasManyOpeners))
+  if (NESTED.test(markdown) || countOpen(markdown) > MAXIMUM_OPEN)
     return removeInvisible(markdown.slice(0, markdown.indexOf('<!--')))
   let shown = ''
   let end = 0
@@ -31,12 +33,13 @@ export function removeHiddenText(markdown: string): string {
 }
 
 /** A line that opens twenty quotes or lists, and is more than a divider. */
-const NESTED = /^(?!\s*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu
-const BLANK_LINES = /\n[ \t]*\r?\n/u
+const NESTED = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){20}/mu
+const MAXIMUM_OPEN = 500
 
-/** A parser looks for the end of each opener up to the next blank line. */
-function hasManyOpeners(block: string): boolean {
-  return block.slice(block.lastIndexOf('-->') + 1).split('<!--').length > 500
+/** How many openers have no end in their line: for each, a parser may look through all that follows. */
+function countOpen(markdown: string): number {
+  const lines = markdown.split(/[\r\n]/u)
+  return lines.reduce((sum, line) => sum + line.slice(line.lastIndexOf('-->') + 1).split('<!--').length - 1, 0)
 }
 
 /**

@@ -47,7 +47,7 @@ describe('a new job is created, and the comment says why:', () => {
     ['The previous pull request is merged.', {}, ({ github }) => github.closePullRequest(1, 'merged', 'acme/docs')],
     ['The previous job has the status `failed`.', { endsAs: 'failed' }, () => {}],
     ["The previous pull request isn't on", { prLink: 'https://gitlab.example/docs/-/merge_requests/3' }, () => {}],
-    ["The service couldn't find the project or job. Copy", {}, ({ docsService }) => void docsService.jobs.splice(0)],
+    ["The service couldn't find the project or job.", {}, ({ docsService }) => void docsService.jobs.splice(0)],
   ])('%s', async (reason, course, prepare) => {
     await using story = await createStory()
     story.world.docsService.nextJob({ id: 'job-1', ...course })

@@ -71,7 +71,7 @@ describe('looks at a job', () => {
     story.world.docsService.nextJob({ prLink: 'https://me:pw@docs.example/1' })
     const result = await story.run()
     expect(result.outputs).toMatchObject({ outcome: 'no-pull-request', prLink: '', prNumber: '' })
-    expect(readAnnotations(result, 'warning')).toEqual([expect.stringContaining('Look for the pull request')])
+    expect(readAnnotations(result, 'warning')).toEqual([expect.stringContaining('Look for it in')])
     expect(result.conclusion).toBe('success')
     const [text] = await story.texts()
     expect(text).toContain("The link to the pull request isn't safe to show")

@@ -155,6 +155,7 @@ test.each<[string, tail: string, unsentLines: number]>([
   ['Outlook', `\n\n${OUTLOOK}`, 6],
   ['Outlook without an address', `\n\n${'_'.repeat(32)}\nFrom: Ann\nSent: Monday\n\nold text`, 4],
   ['Outlook without its line', '\n\nFrom: Ann <ann@acme.example>\nSent: Monday\nTo: Bob\n\nold text', 4],
+  ['Outlook, in italics', '\n\n*From:* Ann <ann@acme.example>\n*Sent:* Monday\n\nold text', 3],
   ['Outlook, in bold', '\n\n**From:** Ann <ann@acme.example>\n**Sent:** Monday\n\nold text', 3],
   ['Outlook in German', `\n\n${'_'.repeat(32)}\nVon: Ann <ann@acme.example>\nGesendet: Montag\n\nalter Text`, 4],
   ['Outlook in French', '\n\nDe : Ann <ann@acme.example>\nEnvoyé : lundi\n\nancien texte', 3],
@@ -197,7 +198,7 @@ test.each([
     'List the fields:\n\n- From: first day\n- Date: when it was made\n\nUse a table.',
   ],
   ['lines with the names of a mail', 'Use this range:\n\nfrom: 2026-01-01\ndate: 2026-02-01\nBoth are inclusive.'],
-  ['an address above the line before a quote', 'Replace a@acme.example.\nUse exactly this text:\n> We answer soon.'],
+  ['an address above the line before a quote', 'Replace a@acme.example.\nUse this text:\n> We answer soon.'],
   ['a header of a mail that is documented', 'Explain the headers\n\nFrom: the sender\nTo: the receiver'],
 ])('what the commenter wrote stays: %s', (_name, text) => {
   expect(parse(`/docs ${text}`)).toEqual(asking(text))

@@ -59,7 +59,7 @@ test.each<[string, object | Error, object | Error, reason: string]>([
   ],
   ['was merged', COMPLETED, { ...OPEN, state: 'closed', merged: true }, 'The previous pull request is merged.'],
   ['was closed', COMPLETED, { ...OPEN, state: 'closed' }, 'The previous pull request is closed.'],
-  ["can't be read", error(404), OPEN, 'Failed 404. Look.'],
+  ["can't be read", error(404), OPEN, 'Failed 404.'],
   ["has a pull request that can't be read", COMPLETED, error(403), `Couldn't read the pull request ${LINK}. Look.`],
 ])('a job that %s is not continued, and the reason is told', async (_name, answer, pull, reason) => {
   expect(await decide(answer, pull)).toMatchObject({ ...NEW, reason })

@@ -138,6 +138,8 @@ test('of two comments for one request, the newest counts, and an answer hides no
   const [sending, later] = [ours({ state: 'sending' }), ours({ state: 'not-sent', attempt: 3 })]
   expect(remember([answer, sending])).toMatchObject({ request: answer.id })
   expect(remember([later, sending])).toMatchObject({ request: sending.id })
+  const other = ours({ state: 'not-sent', step: '0'.repeat(16) })
+  expect(remember([other, sending])).toMatchObject({ request: sending.id })
   expect(remember([answer])).toMatchObject({ request: answer.id, job: undefined })
   expect(remember([])).toEqual({ request: undefined, earlier: undefined, job: undefined, own: [] })
 })

@@ -23,7 +23,9 @@ test.each([
   ['a\n\n<!-- x\n\ny', 'a\n\n'],
   ['- <!-- x\n\nhidden, `-->` too', '- '],
   ['> <!-- x\n\nhidden\n\n- --> y\n\n<div>-->shown', '> shown'],
+  ['\uFEFFa <!-- x --> b', 'a  b'],
   // An opener in what would take hours to parse
+  [`a ${'<!--'.repeat(8_000)}\n# -->`, 'a '],
   [`${'- '.repeat(20)}a <!-- x --> b`, `${'- '.repeat(20)}a `],
   // Invisible characters, also in code
   ['add\u200B `a\u2060`\n```\nb\u202E\u2066', 'add `a`\n```\nb'],
