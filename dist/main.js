@@ -59640,13 +59640,13 @@ async function pollJob(context, result, { isNew, staleUntil }) {
         const leftMs = lifetime.deadline - clock.now();
         if (isFinal || leftMs <= 0)
             return { end, failure };
-        isConfirmed = end !== undefined;
         await clock.sleep(Math.min(pauseMs, leftMs), signal);
         const seen = await look();
         failure = seen instanceof action_error_ActionError ? seen : undefined;
         pauseMs = Math.max(pollIntervalMs, failure?.limitMs ?? 0);
         if (seen instanceof action_error_ActionError)
             continue;
+        isConfirmed = end !== undefined;
         wasActive ||= seen.status === 'active';
         note(result, seen, isConfirmed);
     }

@@ -1,5 +1,6 @@
-// Runs the unit tests of a folder or file against changed sources: `npm run mutants -- src/untrusted`. Files of tests behind it run,
-// too. Prints the changes that no test notices, and the score. Stryker isn't a dependency: npx fetches it into a temporary copy.
+// Runs the unit tests of a folder or file against changed sources: `npm run mutants -- src/agent-job/marker.ts`. Files of
+// tests behind it run, too. Prints the changes that no test notices, and the score. Stryker isn't a dependency: npx
+// fetches it into a temporary copy.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ interface Mutant {
 const VERSION = '10'
 const MODULE = process.argv[2]?.replace(/\/$/u, '')
 if (MODULE === undefined || !/^src\/[\w/-]+(?:\.ts)?$/u.test(MODULE))
-  throw new Error('Name a folder or a file, such as src/untrusted or src/runner/secrets.ts.')
+  throw new Error('Name a folder or a file, such as src/agent-job/changes or src/agent-job/marker.ts.')
 
 const root = resolve(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'))

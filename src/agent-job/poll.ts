@@ -46,12 +46,12 @@ export async function pollJob(
     const isFinal = end !== undefined && isEnough(result.job, isConfirmed)
     const leftMs = lifetime.deadline - clock.now()
     if (isFinal || leftMs <= 0) return { end, failure }
-    isConfirmed = end !== undefined
     await clock.sleep(Math.min(pauseMs, leftMs), signal)
     const seen = await look()
     failure = seen instanceof ActionError ? seen : undefined
     pauseMs = Math.max(pollIntervalMs, failure?.limitMs ?? 0)
     if (seen instanceof ActionError) continue
+    isConfirmed = end !== undefined
     wasActive ||= seen.status === 'active'
     note(result, seen, isConfirmed)
   }

@@ -95,7 +95,8 @@ test.each<[string, Answers, Circumstances, hasEnded: boolean | undefined, AgentJ
   ['it is not read again with a link that is not safe', [REFUSED], {}, true, REFUSED, [1_000]],
   ['it may be archived meanwhile', [EMPTY, ARCHIVED], {}, true, ARCHIVED, [1_000, 2_000]],
   ['it stays ended, whatever a later look says', [EMPTY, ACTIVE, DONE], {}, true, EMPTY, [1_000, 2_000]],
-  ['also if that look fails', [EMPTY, failure(500)], {}, true, EMPTY, [1_000, 2_000]],
+  ['a look that fails confirms nothing', [EMPTY, failure(500), DONE], {}, true, DONE, every(1_000, 3)],
+  ['but at the end of the time it is believed', [EMPTY, failure(500)], late, true, EMPTY, [4_000, 8_000, 10_000]],
 ])('%s', async (_name, answers, circumstances, ...expected) => {
   const { end, job: last, polls } = await poll(answers, circumstances)
   const hasEnded = end === 'failure' ? undefined : end !== undefined
