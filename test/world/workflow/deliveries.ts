@@ -8,7 +8,7 @@ export const byHand = (inputs: Record<string, string>): WebhookEvent => ({
   event: 'workflow_dispatch',
   payload: { inputs, ref: 'refs/heads/main', repository, sender },
 })
-export const bySchedule: WebhookEvent = { event: 'schedule', payload: { schedule: '17 6 * * 1', repository } }
+export const bySchedule: WebhookEvent = { event: 'schedule', payload: { schedule: '17 6 * * 1' } }
 
 /** A person pushes a new tag of a branch. */
 export function byTag({ hub }: GitHubWorld, tag: string, branch = 'main'): WebhookEvent {
