@@ -35,7 +35,7 @@ const peak = await measureMemory(MEMORY_ROWS)
 const results = `## Time until the job is created
 
 GitHub and the service respond after ${LATENCY_MS} ms. *In sequence* is the longest chain of requests that each wait for the previous
-response. The last one creates the job. The time begins when the process starts.
+response. The last request creates the job. The time begins when the process starts.
 
 ${formatTable(['Started by', 'In sequence', 'Requests', 'Time'], starts)}
 
