@@ -58119,12 +58119,12 @@ function recall({ ours }, context, isOwnPullRequest) {
         .flatMap(({ marker }) => marker.job ?? marker.previous ?? []);
     return {
         ofRequest: ofRequest.filter(({ marker }) => marker.attempt !== run.attempt),
-        earlierAttempt: known.find((comment) => isTrue(comment, known)) ?? known[0],
+        earlierAttempt: known.find((comment) => isCurrent(comment, known)) ?? known[0],
         earlierRun: isOwnPullRequest && !isLater ? ofStep : undefined,
         newestJob: jobs[0],
     };
 }
-function isTrue({ marker }, known) {
+function isCurrent({ marker }, known) {
     const isTakenBack = known.some(({ marker: { state, attempt, step } }) => state === 'not-sent' && attempt === marker.attempt && step === marker.step);
     return marker.state === 'job' || (marker.state === 'sending' && !isTakenBack);
 }

@@ -56,17 +56,17 @@ export function recall({ ours }: Conversation, context: Context, isOwnPullReques
   return {
     // One of this attempt tells how another project's run ended.
     ofRequest: ofRequest.filter(({ marker }) => marker.attempt !== run.attempt),
-    earlierAttempt: known.find((comment) => isTrue(comment, known)) ?? known[0],
+    earlierAttempt: known.find((comment) => isCurrent(comment, known)) ?? known[0],
     earlierRun: isOwnPullRequest && !isLater ? ofStep : undefined,
     newestJob: jobs[0],
   }
 }
 
 /**
- * Whether a comment still says what became of its request. An answer remembers nothing; one of the same step and attempt
- * says that the prompt, which was on its way, wasn't sent after all.
+ * Whether a comment still says what became of its request. An answer remembers nothing, but one of the same step and
+ * attempt says that the prompt, which was on its way, wasn't sent after all.
  */
-function isTrue({ marker }: OurComment, known: readonly OurComment[]): boolean {
+function isCurrent({ marker }: OurComment, known: readonly OurComment[]): boolean {
   const isTakenBack = known.some(
     ({ marker: { state, attempt, step } }) =>
       state === 'not-sent' && attempt === marker.attempt && step === marker.step,
